@@ -1,0 +1,68 @@
+# Everything goes through .venv in this checkout. `make help` lists what there is to do.
+
+PYTHON = .venv/bin/python
+PYTEST = $(PYTHON) -m pytest
+ARGS =
+
+.PHONY: help install table test unit soak check format bench mutants lock clean
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
+
+install: .venv/installed ## set everything up in .venv
+	@:
+
+table: install ## play a Flower Garden in this terminal
+	@.venv/bin/klumba table flower-garden
+
+test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to pytest)
+	$(PYTEST) --numprocesses=auto $(ARGS)
+
+unit: install ## run the fast tests only
+	$(PYTEST) -m "not heavy" $(ARGS)
+
+soak: install ## run the tests in full, with fresh random examples
+	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto $(ARGS)
+
+check: install ## lint, types, layers and the documentation's examples
+	$(PYTHON) -m ruff check
+	$(PYTHON) -m ruff format --check
+	$(PYTHON) -m mypy
+	.venv/bin/lint-imports
+	$(PYTEST) -p tests.docs_examples README.md CONTRIBUTING.md docs
+
+format: install ## put the code into its format and mend what can be mended
+	$(PYTHON) -m ruff check --fix
+	$(PYTHON) -m ruff format
+
+bench: install ## measure the engine
+	$(PYTHON) -m benchmarks $(ARGS)
+
+mutants: install ## change the rules in a copy, one place at a time, and list what no test notices
+	PATH="$$PWD/.venv/bin:$$PATH" poodle -w "$$(getconf _NPROCESSORS_ONLN)" $(ARGS)
+
+lock: .venv/locked ## remake requirements.lock (ARGS=--upgrade takes the newest versions)
+	.venv/bin/uv pip compile pyproject.toml --extra server --group dev \
+		--universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+		--custom-compile-command "make lock" --quiet --output-file requirements.lock $(ARGS)
+
+clean: ## remove all that was made here, .venv too
+	rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The locked packages, in a fresh environment of the first Python that is new enough.
+.venv/locked: requirements.lock
+	@for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+		if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			echo "Setting up .venv with $$("$$python" --version); this takes a minute, once."; \
+			exec "$$python" -m venv --clear .venv; \
+		fi; \
+	done; \
+	echo "Klumba needs Python 3.11 or newer, and finds none on this machine's PATH." >&2; exit 1
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+# The project itself, as a link to this checkout.
+.venv/installed: .venv/locked pyproject.toml
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
