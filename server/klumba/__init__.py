@@ -1,0 +1,1 @@
+"""Klumba: an online patience house."""

@@ -1,0 +1,37 @@
+"""A patience ready to be dealt: its declaration, compiled once and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from klumba.cards import Card, Face, check_deck
+from klumba.rules.dealing import base_rank, lay_out
+from klumba.rules.position import Position
+from klumba.rules.tables import Tables
+from klumba.rules.vocabulary import Patience
+
+
+@cache
+def tables_for(patience: Patience, base_rank: int | None) -> Tables:
+    """Return the tables of a patience with a base rank, compiled when they are first asked for."""
+    return Tables(patience, base_rank)
+
+
+def deal(patience: Patience, cards: Sequence[Card]) -> Position:
+    """Return the opening that a deck in dealing order gives.
+
+    Raises NotationError unless these are the cards of the patience's deck, each once.
+    """
+    check_deck(tuple(cards), jokers=patience.jokers)
+    return lay(patience, lay_out(patience, cards))
+
+
+def lay(patience: Patience, piles: Mapping[str, Sequence[Face]]) -> Position:
+    """Return the position with these piles, a whole deck; a pile that is not named is empty.
+
+    Whether the cards may lie so is not looked at: `klumba.rules.notation` does.
+    """
+    homes = [cards for name, cards in piles.items() if name[0] == "f"]
+    tables = tables_for(patience, base_rank(patience, homes))
+    return Position(tables, tuple(tuple(piles.get(pile.name, ())) for pile in tables.piles))
