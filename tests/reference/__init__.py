@@ -1,0 +1,1 @@
+"""A plain second engine of the ten patiences, written straight from their rules."""
