@@ -1,0 +1,138 @@
+"""The table: where each pile lies, in card widths, worked out from the declaration.
+
+A card is 1 wide and 1.4 high. Along the top lie the stock and what is turned from it, then the
+foundations; below them what is held in reserve; below that the columns, which are free to grow
+downwards. A square lies to the left of the rest. A client that draws by this needs no other rule.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from klumba.rules.dealing import lay_out
+from klumba.rules.piles import Pile, piles_of
+from klumba.rules.vocabulary import Kind, Patience
+
+CARD_HEIGHT = 1.4
+ACROSS = 1.2  # From one pile to the next.
+DOWN = 1.7  # From one row to the next.
+FANNED = 0.3  # From one card to the next in a column.
+GROWTH = 6  # Cards by which a column may grow before it must be drawn closer.
+
+
+class Fan(Enum):
+    """How the cards of a pile lie on each other; `SPREAD`: side by side, to the table's edge."""
+
+    NONE = "none"
+    DOWN = "down"
+    RIGHT = "right"
+    SPREAD = "spread"
+
+
+_KINDS = {
+    Kind.FOUNDATION: ("foundation", Fan.NONE),
+    Kind.COLUMN: ("column", Fan.DOWN),
+    Kind.SQUARE: ("square", Fan.NONE),
+    Kind.RESERVE: ("reserve", Fan.NONE),
+    Kind.BOUQUET: ("reserve", Fan.SPREAD),
+    Kind.LAST_CARDS: ("reserve", Fan.RIGHT),
+    Kind.JOKERS: ("jokers", Fan.RIGHT),
+    Kind.WASTE: ("waste", Fan.NONE),
+    Kind.STOCK: ("stock", Fan.NONE),
+}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a pile lies: its name, what it is, its left upper corner, how its cards are fanned."""
+
+    id: str
+    kind: str
+    x: float
+    y: float
+    fan: Fan
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The table's size and the places of all piles, in the order in which piles are written."""
+
+    width: float
+    height: float
+    piles: tuple[Place, ...]
+
+
+def layout(patience: Patience) -> Layout:
+    """Return the table of a patience."""
+    corners = dict(_corners(patience))
+    piles = piles_of(patience)
+    places = tuple(
+        Place(
+            pile.name, kind, round(corners[pile.name][0], 2), round(corners[pile.name][1], 2), fan
+        )
+        for pile in piles
+        for kind, fan in [_KINDS[pile.kind]]
+    )
+    width = max(place.x + _width(place) for place in places)
+    lowest = max(place.y for place in places) + CARD_HEIGHT + _fanned(patience)
+    return Layout(round(width, 2), round(lowest, 2), places)
+
+
+def _place(pile: Pile, x: float, y: float) -> Place:
+    kind, fan = _KINDS[pile.kind]
+    return Place(pile.name, kind, round(x, 2), round(y, 2), fan)
+
+
+def _width(place: Place) -> float:
+    # What lies open to the right shows two cards side by side; a spread takes what width there is.
+    return 1 + ACROSS if place.fan is Fan.RIGHT else 1.0
+
+
+def _fanned(patience: Patience) -> float:
+    """Return by how much the cards of the columns stand out below the first, with room to grow."""
+    dealt = lay_out(patience, patience.deck)
+    highest = max((len(dealt[name]) for name in _names(patience, Kind.COLUMN)), default=0)
+    grows = GROWTH if patience.columns and patience.columns.build else 0
+    return FANNED * (highest - 1 + grows) if highest else 0.0
+
+
+def _corners(patience: Patience) -> Iterator[tuple[str, tuple[float, float]]]:
+    if patience.square:
+        yield from _beside_a_square(patience, patience.square.width)
+        return
+    columns = _names(patience, Kind.COLUMN)
+    turned = _names(patience, Kind.STOCK, Kind.WASTE, Kind.LAST_CARDS, Kind.JOKERS)
+    homes = _names(patience, Kind.FOUNDATION)
+    yield from _row(turned, 0, 0)
+    # Several foundations end where the columns end; a single one lies in their middle.
+    first = len(columns) - len(homes) if len(homes) > 1 else len(columns) // 2
+    yield from _row(homes, first, 0)
+    y = DOWN
+    for kind in (Kind.RESERVE, Kind.BOUQUET):
+        if names := _names(patience, kind):
+            yield from _row(names, 0, y)
+            y += DOWN
+    yield from _row(columns, 0, y)
+
+
+def _beside_a_square(patience: Patience, width: int) -> Iterator[tuple[str, tuple[float, float]]]:
+    square = _names(patience, Kind.SQUARE)
+    for row in range(0, len(square), width):
+        yield from _row(square[row : row + width], 0, DOWN * row / width)
+    first, y = width + 0.5, 0.0
+    homes = [pile for pile in piles_of(patience) if pile.kind is Kind.FOUNDATION]
+    for start in patience.foundations.starts:
+        yield from _row([pile.name for pile in homes if pile.start is start], first, y)
+        y += DOWN
+    yield from _row(_names(patience, Kind.STOCK, Kind.WASTE), first, y)
+
+
+def _names(patience: Patience, *kinds: Kind) -> list[str]:
+    piles = piles_of(patience)
+    of_kind: dict[Kind, list[Pile]] = {kind: [p for p in piles if p.kind is kind] for kind in kinds}
+    return [pile.name for kind in kinds for pile in of_kind[kind]]
+
+
+def _row(names: Sequence[str], first: float, y: float) -> Iterator[tuple[str, tuple[float, float]]]:
+    for number, name in enumerate(names):
+        yield name, (ACROSS * (first + number), y)
