@@ -16,7 +16,7 @@ from klumba.rules.dealing import base_rank, lay_out
 from klumba.rules.passages import STOCK
 from klumba.rules.piles import Pile, piles_of
 from klumba.rules.position import Position
-from klumba.rules.rulebook import lay, tables_for
+from klumba.rules.rulebook import deal, lay, tables_for
 from klumba.rules.tables import Tables
 from klumba.rules.vocabulary import AcesHome, Kind, Patience, Start, Turns
 from klumba.shuffle import DealName, parse_deal_name
@@ -62,12 +62,14 @@ def parse_play(line: str, catalogue: Mapping[str, Patience]) -> tuple[DealName, 
 
     Whether the moves are legal is not looked at. Raises NotationError.
     """
-    name, *words = line.split() or [""]
-    deal = parse_deal_name(name)
-    if deal.patience not in catalogue:
-        raise NotationError(Fault.BAD_DEAL_NAME, found=name, expected=", ".join(catalogue))
-    tables = tables_for(catalogue[deal.patience], None)
-    return deal, [w if w in (UNDO, REDO) else str(parse_move(tables, w)) for w in words]
+    first, *words = line.split() or [""]
+    name = parse_deal_name(first)
+    if name.patience not in catalogue:
+        raise NotationError(Fault.BAD_DEAL_NAME, found=first, expected=", ".join(catalogue))
+    patience = catalogue[name.patience]
+    # What is well-formed does not hang on how the cards lie, so any deal will do.
+    tables = deal(patience, patience.deck).tables
+    return name, [w if w in (UNDO, REDO) else str(parse_move(tables, w)) for w in words]
 
 
 def write_play(deal: DealName, moves: Iterable[str]) -> str:

@@ -7,7 +7,7 @@ on a column has one, to the jokers' reserve. The stock's next card, whatever it 
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from klumba.cards import JOKERS, SUIT_CARDS, Card
+from klumba.cards import Card
 from klumba.rules.vocabulary import Kind
 
 Mask: TypeAlias = int
@@ -15,20 +15,23 @@ Mask: TypeAlias = int
 STOCK = "stock"
 """The stock's next card, as moves call it."""
 
-# In the ASCII order of the names: so the moves of a mask come out sorted.
-_ORDER = {card: number for number, card in enumerate(sorted((*SUIT_CARDS, *JOKERS, STOCK)))}
 _NAMES_KEPT = 4096
 
 
 class Passages:
-    """The numbering of passages to some kinds of piles; no kind, no bits."""
+    """The numbering of the passages that there are in a patience; the fewer, the shorter the masks.
 
-    def __init__(self, kinds: Iterable[Kind]) -> None:
-        self._shift = {kind: number * len(_ORDER) for number, kind in enumerate(kinds)}
+    `pairs` are a card, or the stock's next, and a kind of pile to which it goes at all.
+    """
+
+    def __init__(self, pairs: Iterable[tuple[Card, Kind]]) -> None:
+        # In the ASCII order of the cards: so the moves of a mask come out sorted.
+        ordered = sorted(pairs, key=lambda pair: (pair[0], pair[1].value))
+        self._bits = {pair: 1 << number for number, pair in enumerate(ordered)}
 
     def one(self, card: Card, to: Kind) -> Mask:
-        """Return the bit of one card, or of the stock's next, on its way to piles of some kind."""
-        return 1 << (_ORDER[card] + self._shift[to])
+        """Return the bit of a card on its way to piles of some kind, 0 where it never goes."""
+        return self._bits.get((card, to), 0)
 
     def to(self, kind: Kind, cards: Iterable[Card]) -> Mask:
         """Return the bits of several cards on their way to piles of one kind."""
@@ -40,11 +43,12 @@ class Passages:
 
     def of_all(self, card: Card) -> Mask:
         """Return the bits of one card on its way anywhere."""
-        return self.of(card, self._shift)
+        return sum(bit for (other, _), bit in self._bits.items() if other == card)
 
     def names(self, to: Kind, where: str) -> "Names":
         """Return the names of the moves to a pile of some kind that is written so."""
-        return Names((self.one(card, to), f"{card}>{where}") for card in _ORDER)
+        there = ((bit, card) for (card, kind), bit in self._bits.items() if kind is to)
+        return Names((bit, f"{card}>{where}") for bit, card in there)
 
 
 class Names(dict[Mask, tuple[str, ...]]):

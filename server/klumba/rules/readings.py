@@ -121,19 +121,22 @@ def _run_column(free: dict[Face, Mask], space: Mask, build: Build, passages: Pas
     """Return the reading of a column from which tails in built order leave as one."""
     onto = {card: passages.one(card, Kind.COLUMN) for card in SUIT_CARDS}
     laid = {card: frozenset(built_on({card}, build)) for card in SUIT_CARDS}
-    accepted = {card: passages.to(Kind.COLUMN, cards) for card, cards in laid.items()}
+    single = {card: (free[card], passages.to(Kind.COLUMN, laid[card])) for card in SUIT_CARDS}
+    circular = build.circular
 
     def read(cards: Cards) -> tuple[Mask, Mask]:
         if not cards:
             return 0, space
-        above = cards[-1]
-        leaving, takes = free[above], accepted[above]
-        for card in cards[-2::-1]:
-            if above not in laid[card]:
-                break
+        height = len(cards) - 1
+        above = cards[height]
+        leaving, takes = pair = single[above]
+        if not height or above not in laid[cards[height - 1]]:
+            return pair
+        while height and above in laid[card := cards[height - 1]]:
             leaving |= onto[card]
             above = card
+            height -= 1
         # A long circular run may come round to its own head, which never goes onto its own tail.
-        return leaving, takes & ~leaving
+        return leaving, takes & ~leaving if circular else takes
 
     return read

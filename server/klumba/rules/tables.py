@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from klumba.cards import JOKERS, SUIT_CARDS, Card, is_joker
 from klumba.rules.dealing import lay_out
+from klumba.rules.laying import goes_to
 from klumba.rules.passages import STOCK, Mask, Names, Passages
 from klumba.rules.piles import foundation_cards, piles_of
 from klumba.rules.readings import Reading, reading
@@ -77,8 +78,7 @@ class Tables:
     def _compile(self) -> None:
         patience = self.patience
         ways = {name: way for way in self._ways() for name in self._names_of(way)}
-        turned_to = {way.turning.to for way in ways.values()}
-        passages = Passages(kind for kind in Kind if kind in turned_to | _taking(patience))
+        passages = Passages({*self._passages(), *((STOCK, way.turning.to) for way in ways.values())})
         self.ways = ways
         self.deals = frozenset(m for m, w in ways.items() if w.turning.turns is not Turns.ONE)
         self.passages_of = {card: passages.of_all(card) for card in patience.deck}
@@ -90,6 +90,11 @@ class Tables:
             {self.moves[m][0] for m, way in ways.items() if way.turning.when is When.NOTHING_FITS}
         )
         self.turning = sum({self.moves[move][0] for move in ways})
+
+    def _passages(self) -> Iterator[tuple[Card, Kind]]:
+        for card in self.patience.deck:
+            for kind in {pile.kind for pile in self.piles}:
+                yield from ((card, to) for to in goes_to(self.patience, kind, card))
 
     def of_kind(self, kind: Kind) -> tuple[int, ...]:
         """Return the indices of the piles of a kind."""
