@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from klumba.cards import Card
+from klumba.rules.kept import Kept
 from klumba.rules.vocabulary import Kind
 
 Mask: TypeAlias = int
@@ -15,7 +16,7 @@ Mask: TypeAlias = int
 STOCK = "stock"
 """The stock's next card, as moves call it."""
 
-_NAMES_KEPT = 4096
+Names: TypeAlias = Kept[Mask, tuple[str, ...]]
 
 
 class Passages:
@@ -45,24 +46,17 @@ class Passages:
         """Return the bits of one card on its way anywhere."""
         return sum(bit for (other, _), bit in self._bits.items() if other == card)
 
-    def names(self, to: Kind, where: str) -> "Names":
-        """Return the names of the moves to a pile of some kind that is written so."""
+    def names(self, to: Kind, where: str) -> Names:
+        """Return the names of the moves to a pile of some kind, written so, by the cards' mask."""
         there = ((bit, card) for (card, kind), bit in self._bits.items() if kind is to)
-        return Names((bit, f"{card}>{where}") for bit, card in there)
+        named = {bit: f"{card}>{where}" for bit, card in there}
 
+        def find(mask: Mask) -> tuple[str, ...]:
+            names = []
+            while mask:
+                lowest = mask & -mask
+                names.append(named[lowest])
+                mask ^= lowest
+            return tuple(names)
 
-class Names(dict[Mask, tuple[str, ...]]):
-    """The names of the moves to one pile, sorted, by the mask of the cards that may go there.
-
-    Filled as masks are met, and emptied when it has grown to some thousands.
-    """
-
-    def __init__(self, named: Iterable[tuple[Mask, str]]) -> None:
-        super().__init__()
-        self._named = tuple(named)
-
-    def __missing__(self, mask: Mask) -> tuple[str, ...]:
-        if len(self) >= _NAMES_KEPT:
-            self.clear()
-        names = self[mask] = tuple([name for bit, name in self._named if bit & mask])
-        return names
+        return Kept(find)

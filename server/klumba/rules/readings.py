@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from klumba.cards import JOKERS, MARK, SUIT_CARDS, Card, Face, is_joker
+from klumba.rules.kept import Kept
 from klumba.rules.laying import built_on, goes_to, space_cards, stands_for
 from klumba.rules.passages import STOCK, Mask, Passages
 from klumba.rules.vocabulary import Build, Kind, Lift, Patience, Turns
@@ -100,7 +101,7 @@ def _column(free: dict[Face, Mask], space: Mask, build: Build, passages: Passage
 
     known = {face: read_end((face,)) for face in free if not face.endswith(MARK)}
     # A marked joker is read with what it was put onto: by the whole chain.
-    chains: dict[Cards, tuple[Mask, Mask]] = {}
+    chains = Kept(read_end)
 
     def read(cards: Cards) -> tuple[Mask, Mask]:
         if not cards:
@@ -108,10 +109,7 @@ def _column(free: dict[Face, Mask], space: Mask, build: Build, passages: Passage
         pair = known.get(cards[-1])
         if pair is None:
             start = max(i for i, face in enumerate(cards) if not face.endswith(MARK))
-            chain = cards[start:]
-            pair = chains.get(chain)
-            if pair is None:
-                pair = chains[chain] = read_end(chain)
+            pair = chains[cards[start:]]
         return pair
 
     return read
@@ -124,19 +122,24 @@ def _run_column(free: dict[Face, Mask], space: Mask, build: Build, passages: Pas
     single = {card: (free[card], passages.to(Kind.COLUMN, laid[card])) for card in SUIT_CARDS}
     circular = build.circular
 
+    def read_run(cards: Cards) -> tuple[Mask, Mask]:
+        above = cards[-1]
+        leaving, takes = single[above]
+        for card in cards[-2::-1]:
+            if above not in laid[card]:
+                break
+            leaving |= onto[card]
+            above = card
+        # A long circular run may come round to its own head, which never goes onto its own tail.
+        return leaving, takes & ~leaving if circular else takes
+
+    runs = Kept(read_run)
+
     def read(cards: Cards) -> tuple[Mask, Mask]:
         if not cards:
             return 0, space
-        height = len(cards) - 1
-        above = cards[height]
-        leaving, takes = pair = single[above]
-        if not height or above not in laid[cards[height - 1]]:
-            return pair
-        while height and above in laid[card := cards[height - 1]]:
-            leaving |= onto[card]
-            above = card
-            height -= 1
-        # A long circular run may come round to its own head, which never goes onto its own tail.
-        return leaving, takes & ~leaving if circular else takes
+        if len(cards) == 1 or cards[-1] not in laid[cards[-2]]:
+            return single[cards[-1]]
+        return runs[cards]
 
     return read

@@ -78,7 +78,9 @@ class Tables:
     def _compile(self) -> None:
         patience = self.patience
         ways = {name: way for way in self._ways() for name in self._names_of(way)}
-        passages = Passages({*self._passages(), *((STOCK, way.turning.to) for way in ways.values())})
+        passages = Passages(
+            {*self._passages(), *((STOCK, way.turning.to) for way in ways.values())}
+        )
         self.ways = ways
         self.deals = frozenset(m for m, w in ways.items() if w.turning.turns is not Turns.ONE)
         self.passages_of = {card: passages.of_all(card) for card in patience.deck}
