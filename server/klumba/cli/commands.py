@@ -1,0 +1,159 @@
+"""The commands. What they do with a deal is study: all cards are shown, the stock's too."""
+
+import sys
+
+import click
+
+from klumba.cli.arguments import DEPTH, LANGUAGE, PATIENCE, SEED
+from klumba.cli.errors import Complaint, reason, shortened
+from klumba.cli.manual import Group
+from klumba.cli.pages import patiences_text, rules_text
+from klumba.cli.streams import complain, say
+from klumba.cli.words import word
+from klumba.faults import NotationError
+from klumba.rules.history import History
+from klumba.rules.notation import parse_position
+from klumba.rules.position import Position
+from klumba.rules.refusals import Refused
+from klumba.rules.rulebook import deal as lay_out
+from klumba.rules.vocabulary import Patience
+from klumba.shuffle import shuffle
+from klumba.wording import Language, fault_text
+
+_key = click.argument("patience", metavar="KEY", type=PATIENCE, help="key_argument")
+_seed = click.argument("seed", metavar="SEED", type=SEED, help="seed_argument")
+_lang = click.option(
+    "--lang", type=LANGUAGE, metavar="en|ru", expose_value=False, help="lang_option"
+)
+
+
+def _show_version(context: click.Context, option: click.Parameter, asked: bool) -> None:
+    del option
+    if asked:
+        # Takes a fifth of a command's time to import, and no other command asks.
+        from importlib.metadata import version  # noqa: PLC0415
+
+        say(f"klumba {version('klumba')}")
+        context.exit()
+
+
+@click.group(
+    cls=Group,
+    help="klumba_help",
+    options_metavar="",
+    subcommand_metavar="COMMAND ...",
+    invoke_without_command=True,
+)
+@_lang
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="version_option",
+)
+@click.pass_context
+def klumba(context: click.Context) -> None:
+    """Show the help when no command is given."""
+    if context.invoked_subcommand is None:
+        say(context.get_help())
+
+
+@klumba.command(help="patiences_help", options_metavar="")
+@_lang
+@click.pass_obj
+def patiences(lang: Language) -> None:
+    """List the patiences."""
+    say(patiences_text(lang))
+
+
+@klumba.command(help="rules_help", options_metavar="")
+@_key
+@_lang
+@click.pass_obj
+def rules(lang: Language, patience: Patience) -> None:
+    """Show the rules of a patience."""
+    say(rules_text(patience, lang))
+
+
+@klumba.command(help="deal_help", options_metavar="")
+@_key
+@_seed
+@_lang
+def deal(patience: Patience, seed: str) -> None:
+    """Show the opening of a deal."""
+    say("\n".join(_opening(patience, seed).lines()))
+
+
+@klumba.command(help="moves_help", options_metavar="")
+@_key
+@_lang
+@click.pass_obj
+def moves(lang: Language, patience: Patience) -> None:
+    """List the legal moves of the position on the standard input."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        complain(word(lang, "type_a_position"))
+    text = sys.stdin.read() if sys.stdin is not None else ""
+    try:
+        say(" ".join(parse_position(patience, text).moves))
+    except NotationError as error:
+        raise Complaint(fault_text(error, lang)) from None
+
+
+@klumba.command(help="perft_help", options_metavar="")
+@_key
+@_seed
+@click.argument("depth", metavar="DEPTH", type=DEPTH, help="depth_argument")
+@_lang
+def perft(patience: Patience, seed: str, depth: int) -> None:
+    """Count the lines of play, depth by depth."""
+    opening = _opening(patience, seed)
+    for plies in range(1, depth + 1):
+        say(f"{plies} {_lines_of_play(opening, plies)}")
+
+
+@klumba.command(help="replay_help", options_metavar="")
+@_key
+@_seed
+@click.argument("moves", metavar="[MOVE]", nargs=-1, help="moves_argument")
+@_lang
+@click.pass_obj
+def replay(lang: Language, patience: Patience, seed: str, moves: tuple[str, ...]) -> None:
+    """Show the position to which a list of moves leads, and how it stands."""
+    history = History(_opening(patience, seed))
+    for number, move in enumerate(moves, 1):
+        try:
+            history.follow(move)
+        except (Refused, NotationError) as error:
+            why = reason(error, patience, lang)
+            text = word(lang, "illegal_move", number=number, move=shortened(move), reason=why)
+            raise Complaint(text) from None
+    position = history.position
+    state = "won" if position.won else "blocked" if position.blocked else "open"
+    say("\n".join([*position.lines(), f"{state} {position.placed}/{position.total}"]))
+
+
+@klumba.command(help="table_help", options_metavar="")
+@_key
+@click.argument("seed", metavar="[SEED]", type=SEED, required=False, help="seed_argument")
+@click.option("--plain", is_flag=True, help="plain_option")
+@_lang
+@click.pass_obj
+def table(lang: Language, patience: Patience, seed: str | None, plain: bool) -> None:
+    """Play in the terminal."""
+    # Drawing takes a while to import: only who plays waits for it.
+    from klumba.cli.screens import screen_for  # noqa: PLC0415
+    from klumba.cli.table import Table  # noqa: PLC0415
+
+    Table(patience, lang, screen_for(patience, lang, plain=plain)).play(seed)
+
+
+def _opening(patience: Patience, seed: str) -> Position:
+    return lay_out(patience, shuffle(patience.deck, seed))
+
+
+def _lines_of_play(position: Position, plies: int) -> int:
+    if plies == 1:
+        return len(position.moves)
+    return sum(_lines_of_play(position.play(move).position, plies - 1) for move in position.moves)

@@ -1,0 +1,65 @@
+"""What is wrong with a command, in one sentence."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+import click
+
+from klumba.cli.words import word
+from klumba.faults import NotationError
+from klumba.rules.refusals import Refused
+from klumba.rules.vocabulary import Patience
+from klumba.wording import Language, fault_text, refusal_text
+
+_LONGEST = 60
+
+
+class Complaint(Exception):
+    """Something that cannot be: a position, or a move of a list; it ends the command."""
+
+
+def shortened(text: str) -> str:
+    """Return what somebody typed as it is quoted back to them."""
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def reason(error: Refused | NotationError, patience: Patience, lang: Language) -> str:
+    """Return why a move cannot be made: a rule refuses it, or it is no move."""
+    if isinstance(error, Refused):
+        return refusal_text(error.refusal, patience, lang)
+    return fault_text(error, lang)
+
+
+def nearest(text: str, known: Iterable[str], lang: Language) -> str:
+    """Return a question that names what may have been meant, or nothing."""
+    close = get_close_matches(text.lower(), known, n=1)
+    return word(lang, "did_you_mean", name=close[0]) if close else ""
+
+
+def usage_text(error: click.ClickException, lang: Language) -> str:
+    """Return what is wrong with the usage, and what would be right."""
+    match error:
+        case click.NoSuchOption():
+            close = nearest(error.option_name, error.possibilities or (), lang)
+            name = shortened(error.option_name)
+            text = word(lang, "no_such_option", name=name, close=close)
+        case click.NoSuchCommand():
+            close = nearest(error.command_name, error.possibilities or (), lang)
+            return word(lang, "no_such_command", name=shortened(error.command_name), close=close)
+        case click.MissingParameter() if error.param is not None:
+            text = word(lang, "missing", name=error.param.human_readable_name)
+        case click.BadOptionUsage():
+            return word(lang, "option_value", name=error.option_name)
+        case click.BadParameter():
+            return error.message
+        case _:
+            text = word(lang, "too_many")
+    return f"{text} {_usage(error, lang)}"
+
+
+def _usage(error: click.ClickException, lang: Language) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is None:
+        return ""
+    pieces = [context.command_path, *context.command.collect_usage_pieces(context)]
+    return f"{word(lang, 'usage')} {' '.join(pieces)}"

@@ -1,0 +1,35 @@
+"""Reading what a player types, line by line, with editing where there is a terminal."""
+
+import sys
+from select import select
+
+PROMPT = "> "
+
+
+class Keyboard:
+    """The standard input: a terminal with a prompt, or a pipe."""
+
+    def __init__(self) -> None:
+        self._prompts = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self._edits = self._prompts and _edit_lines()
+
+    def read(self) -> str | None:
+        """Return the next line, `None` at the end of the input."""
+        # What was typed ahead is taken as the terminal took it in: readline would miss the end of
+        # the input in it.
+        if not self._prompts or (self._edits and select([sys.stdin], [], [], 0)[0]):
+            return (sys.stdin.readline() if sys.stdin is not None else "") or None
+        try:
+            return input(PROMPT)
+        except EOFError:
+            sys.stdout.write("\n")
+            return None
+
+
+def _edit_lines() -> bool:
+    """Let lines be edited and called back, and say whether that can be done here."""
+    try:
+        import readline  # noqa: F401, PLC0415
+    except ImportError:
+        return False
+    return True

@@ -1,0 +1,112 @@
+"""The screens on which a table is shown: a pipe, a screen reader's terminal, a terminal in colour.
+
+All show what a player may see: of the stock's unseen cards only their number.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Sequence
+
+from klumba.cards import HIDDEN, Face
+from klumba.cli.keyboard import Keyboard
+from klumba.cli.streams import printable, say
+from klumba.cli.words import stock_text, word
+from klumba.rules.history import History
+from klumba.rules.position import Step
+from klumba.rules.view import view
+from klumba.rules.vocabulary import Patience
+from klumba.wording import Language, pile_title, state_text
+
+
+class Piped:
+    """Prints the whole position after each change, a pile a line, in the notation."""
+
+    signs = False  # whether cards are shown otherwise than they are typed
+
+    def __init__(self, patience: Patience, lang: Language) -> None:
+        self.patience = patience
+        self.lang = lang
+        self._keyboard = Keyboard()
+
+    def open(self, heading: str, history: History) -> None:
+        """Show a deal, with what is said over it."""
+        self.tell(heading)
+        self._show_piles(history)
+
+    def show(self, history: History, steps: Sequence[Step] = ()) -> None:
+        """Show the position, perhaps after some steps."""
+        del steps
+        self.tell("")
+        self._show_piles(history)
+
+    def tell(self, text: str) -> None:
+        """Say something to the player."""
+        say("\n".join(map(printable, text.split("\n"))))
+
+    def read(self) -> str | None:
+        """Return the next line that the player types, `None` when there is none."""
+        return self._keyboard.read()
+
+    def _show_piles(self, history: History, only: Collection[str] | None = None) -> None:
+        for pile, faces in view(history.position, history.unseen).items():
+            if only is None or pile in only:
+                self.tell(f"{self._label(pile)}: {self._cards(faces)}".rstrip())
+        self.tell(state_text(history.position, self.lang))
+
+    def _label(self, pile: str) -> str:
+        return pile
+
+    def _cards(self, faces: Sequence[Face]) -> str:
+        return stock_text(faces, self.lang) if HIDDEN in faces else " ".join(faces)
+
+
+class Spoken(Piped):
+    """Says the piles by their titles, and after a move only those that it changed."""
+
+    def show(self, history: History, steps: Sequence[Step] = ()) -> None:
+        """Say the piles that some steps changed, without any all of them."""
+        changed = {pile for step in steps for pile in step.changed}
+        self._show_piles(history, changed or None)
+
+    def _label(self, pile: str) -> str:
+        return f"{pile}, {pile_title(self.patience, pile, self.lang)}"
+
+    def _cards(self, faces: Sequence[Face]) -> str:
+        return super()._cards(faces) or word(self.lang, "empty")
+
+
+class Drawn(Piped):
+    """Draws the table in colour, anew after each move."""
+
+    def __init__(self, patience: Patience, lang: Language) -> None:
+        super().__init__(patience, lang)
+        # Takes a while to import: only who plays in a terminal waits for it.
+        from klumba.cli.drawing import Canvas  # noqa: PLC0415
+
+        self._canvas = Canvas(lang)
+        self._heading = ""
+        self.signs = self._canvas.signs
+
+    def open(self, heading: str, history: History) -> None:
+        """Draw the table under what is said over it."""
+        self._heading = heading
+        self._canvas.draw(heading, history)
+
+    def show(self, history: History, steps: Sequence[Step] = ()) -> None:
+        """Draw the table anew."""
+        del steps
+        self._canvas.draw(self._heading, history)
+
+    def tell(self, text: str) -> None:
+        """Say something to the player."""
+        self._canvas.tell(text)
+
+
+def screen_for(patience: Patience, lang: Language, *, plain: bool) -> Piped:
+    """Return the screen that suits the output; `plain` asks for the one for screen readers."""
+    if plain:
+        return Spoken(patience, lang)
+    if sys.stdout is not None and sys.stdout.isatty():
+        return Drawn(patience, lang)
+    return Piped(patience, lang)

@@ -1,0 +1,170 @@
+"""What the commands say by themselves; the words of the patiences are `klumba.wording`'s."""
+
+from collections.abc import Sequence
+
+from klumba.cards import HIDDEN
+from klumba.wording import Language
+
+WORDS: dict[Language, dict[str, str]] = {
+    "en": {
+        "usage": "Usage:",
+        "options": "Options",
+        "commands": "Commands",
+        "arguments": "Arguments",
+        "klumba_help": "A patience house, here on the command line: the rules of ten patiences, "
+        "their deals, and a table to play at.",
+        "patiences_help": "List the patiences: keys and titles.",
+        "rules_help": "Show the rules of a patience.",
+        "deal_help": "Show a deal: all cards, a pile a line.",
+        "moves_help": "List the legal moves of a position given on standard input.",
+        "perft_help": "Count the lines of play of a deal, by number of moves.",
+        "replay_help": "Show the position to which moves lead, and how it stands.",
+        "table_help": "Play a patience here: moves are typed.",
+        "key_argument": "the patience (`klumba patiences` lists them)",
+        "seed_argument": "the deal: a number, or any text of up to 64 characters without spaces",
+        "depth_argument": "how many moves deep",
+        "moves_argument": "a move such as 5D>c1, or undo, or redo",
+        "lang_option": "The language; without it, that of the locale.",
+        "plain_option": "For screen readers: a pile a line, no colour; "
+        "after a move only the piles that changed.",
+        "help_option": "Show this help.",
+        "version_option": "Show the version.",
+        "did_you_mean": " Did you mean {name}?",
+        "no_such_option": "There is no option {name}.{close}",
+        "no_such_command": "There is no command {name}.{close} `klumba --help` lists them.",
+        "no_such_patience": "There is no patience {name}.{close} `klumba patiences` lists them.",
+        "bad_depth": "DEPTH is a number from 1 to {deepest}, not “{found}”.",
+        "bad_language": "Klumba does not speak “{found}”; it speaks: {known}.",
+        "missing": "{name} is missing.",
+        "option_value": "{name} is not used like this; `klumba --help` shows how.",
+        "too_many": "There is more here than the command takes.",
+        "type_a_position": "type a position, a pile a line, and end it with Ctrl-D",
+        "illegal_move": "move {number}, {move}: {reason}",
+        "also_called": "Also called: {names}",
+        "deal": "deal {name}",
+        "the_deal_was": "The deal was {name}.",
+        "welcome": "A move is a card, > and a pile, such as {example}; “help” tells more.",
+        "face_down": "{count} face down",
+        "seen": "on top {cards}",
+        "empty": "empty",
+        "base_rank": "base rank {rank}",
+        "legal": "{move} may be played.",
+        "no_moves": "There is no legal move.",
+        "blocked": "“undo” takes moves back and may free the play.",
+        "won": "“new” deals another.",
+        "why_what": "Why what? Name a move: why {example}",
+        "unknown_word": "“{found}” is neither a move nor a command; “help” lists them.",
+        "help_move": "a move: a card, >, a pile; f is the foundation",
+        "help_stock": "turn cards from the stock",
+        "help_undo": "take the last move back",
+        "help_redo": "put it back again",
+        "help_moves": "list the legal moves",
+        "help_why": "with a move after it: why may it not be made?",
+        "help_show": "show the whole table; an empty line does too",
+        "help_rules": "the rules of this patience",
+        "help_new": "leave this deal and get another",
+        "help_help": "this help",
+        "help_quit": "leave the table",
+        "help_signs": "Suits are typed as C ♣, D ♦, H ♥, S ♠; ten as T or 10.",
+        "help_jokers": "Jokers: the black one is XB, the red one XR.",
+    },
+    "ru": {
+        "usage": "Вызов:",
+        "options": "Ключи",
+        "commands": "Команды",
+        "arguments": "Аргументы",
+        "klumba_help": "Дом пасьянсов в командной строке: правила десяти пасьянсов, их расклады "
+        "и стол для игры.",
+        "patiences_help": "Перечислить пасьянсы: ключи и названия.",
+        "rules_help": "Показать правила пасьянса.",
+        "deal_help": "Показать расклад: все карты, по стопке в строке.",
+        "moves_help": "Перечислить ходы, возможные в положении со стандартного ввода.",
+        "perft_help": "Сосчитать последовательности ходов по их длине.",
+        "replay_help": "Показать положение после ходов и чем оно кончилось.",
+        "table_help": "Разложить пасьянс здесь: ходы набирают на клавиатуре.",
+        "key_argument": "пасьянс (список: `klumba patiences`)",
+        "seed_argument": "зерно расклада: число или текст, до 64 латинских знаков без пробелов",
+        "depth_argument": "глубина в ходах",
+        "moves_argument": "ход, например 5D>c1, или undo, или redo",
+        "lang_option": "Язык; если не указан, берётся из настроек системы.",
+        "plain_option": "Для программ чтения с экрана: по стопке в строке, без цвета; "
+        "после хода — только изменившиеся стопки.",
+        "help_option": "Показать эту справку.",
+        "version_option": "Показать версию.",
+        "did_you_mean": " Может быть, {name}?",
+        "no_such_option": "Ключа {name} нет.{close}",
+        "no_such_command": "Команды {name} нет.{close} Список команд: `klumba --help`.",
+        "no_such_patience": "Пасьянса {name} нет.{close} Список: `klumba patiences`.",
+        "bad_depth": "DEPTH — число от 1 до {deepest}, а не «{found}».",
+        "bad_language": "Языка «{found}» нет; есть: {known}.",
+        "missing": "Не хватает {name}.",
+        "option_value": "{name} пишут не так; как — скажет `klumba --help`.",
+        "too_many": "Для этой команды здесь слишком много слов.",
+        "type_a_position": "введите положение, по стопке в строке, и нажмите Ctrl-D",
+        "illegal_move": "ход {number}, {move}: {reason}",
+        "also_called": "Другие названия: {names}",
+        "deal": "расклад {name}",
+        "the_deal_was": "Это был расклад {name}.",
+        "welcome": "Ход — это карта, знак > и стопка, например {example}; подробнее — «помощь».",
+        "face_down": "рубашкой вверх: {count}",
+        "seen": "сверху {cards}",
+        "empty": "пусто",
+        "base_rank": "базовое достоинство {rank}",
+        "legal": "Ход {move} возможен.",
+        "no_moves": "Ходов нет.",
+        "blocked": "Можно взять ходы назад: «отмена».",
+        "won": "Другой расклад — «новый».",
+        "why_what": "О каком ходе вопрос? Назовите его: почему {example}",
+        "unknown_word": "«{found}» — не ход и не команда; список — «помощь».",
+        "help_move": "ход: карта, знак >, стопка; основание — f",
+        "help_stock": "открыть карты из запаса",
+        "help_undo": "взять последний ход назад",
+        "help_redo": "вернуть его",
+        "help_moves": "перечислить возможные ходы",
+        "help_why": "и ход: почему его нельзя сделать?",
+        "help_show": "показать весь стол, как и пустая строка",
+        "help_rules": "правила этого пасьянса",
+        "help_new": "оставить этот расклад и взять другой",
+        "help_help": "эта справка",
+        "help_quit": "выйти из-за стола",
+        "help_signs": "Набирают латиницей: Т A, К K, Д Q, В J, 10 T; масти ♣ C, ♦ D, ♥ H, ♠ S.",
+        "help_jokers": "Джокеры: чёрный — XB, красный — XR.",
+    },
+}
+
+COMMANDS: dict[str, dict[Language, tuple[str, ...]]] = {
+    "undo": {"en": ("undo", "u"), "ru": ("отмена", "назад")},
+    "redo": {"en": ("redo",), "ru": ("вернуть",)},
+    "moves": {"en": ("moves", "m"), "ru": ("ходы",)},
+    "why": {"en": ("why",), "ru": ("почему",)},
+    "show": {"en": ("show", "s"), "ru": ("стол",)},
+    "rules": {"en": ("rules",), "ru": ("правила",)},
+    "new": {"en": ("new",), "ru": ("новый",)},
+    "help": {"en": ("help", "?", "h"), "ru": ("помощь", "справка")},
+    "quit": {"en": ("quit", "q", "exit"), "ru": ("выход",)},
+}
+"""What may be typed at the table, in either language, for each command."""
+
+_NAMES = {
+    alias: name
+    for name, spellings in COMMANDS.items()
+    for aliases in spellings.values()
+    for alias in aliases
+}
+
+
+def word(lang: Language, key: str, **values: object) -> str:
+    """Return what a key says in a language, with the values put in."""
+    return WORDS[lang][key].format(**values)
+
+
+def command_named(text: str) -> str | None:
+    """Return the name of the table's command that somebody typed, in either language."""
+    return _NAMES.get(text.lower())
+
+
+def stock_text(faces: Sequence[str], lang: Language) -> str:
+    """Return how many cards lie face down, then those that were seen, the next to be dealt last."""
+    hidden = word(lang, "face_down", count=faces.count(HIDDEN))
+    seen = " ".join(face for face in faces if face != HIDDEN)
+    return f"{hidden}, {word(lang, 'seen', cards=seen)}" if seen else hidden

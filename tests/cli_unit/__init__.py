@@ -1,0 +1,1 @@
+"""The commands from within: what a process seen from outside cannot show."""
