@@ -1,0 +1,181 @@
+"""What is written reads back, however it is spelt; all else is at fault, and never a crash."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from klumba.faults import NotationError
+from klumba.games import CATALOGUE
+from klumba.rules.notation import Move, parse_move, parse_play, parse_position, write_play
+from klumba.rules.position import Position
+from klumba.shuffle import DealName, parse_deal_name, shuffle
+from tests.rules.plays import KEYS, check_same, every_move, examples, opening, plays
+
+every_patience = pytest.mark.parametrize("key", KEYS)
+SEEDS = st.text(st.characters(min_codepoint=0x21, max_codepoint=0x7E), min_size=1, max_size=64)
+PIECES = st.sampled_from(
+    [
+        *"/:>'? \n\t~-",
+        *("??", "XB", "XR'", "10H", "KS", "kk", "c1", "c1:", "f", "fC2:", "k:", "stock>r"),
+    ]
+)
+
+
+def respelt(text: str, chance: Random) -> str:
+    """Write a text with some cards in lower case and some tens in digits."""
+    words = text.split(" ")
+    for index, word in enumerate(words):
+        spellings = [word, word.lower(), word.replace("T", "10"), word.replace("T", "10").lower()]
+        words[index] = chance.choice(spellings)
+    return " ".join(words)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, text: str) -> str:
+    """Give a text in which some places are replaced, doubled or left out."""
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 6)))
+        middle = draw(PIECES | st.text(max_size=4) | st.just(text[start:end] * 2) | st.just(""))
+        text = text[:start] + middle + text[end:]
+    return text
+
+
+@every_patience
+@examples(200)
+@given(data=st.data())
+def test_a_position_reads_back(key: str, data: st.DataObject) -> None:
+    position = data.draw(plays(key)).last
+    for text in (str(position), "\n".join(position.lines())):
+        read = parse_position(CATALOGUE[key], text)
+        assert read.tables is position.tables, position
+        check_same(read, position)
+
+
+@every_patience
+@examples(200)
+@given(data=st.data(), chance=st.randoms(use_true_random=False))
+def test_a_position_reads_back_in_any_order_and_spelling(
+    key: str, data: st.DataObject, chance: Random
+) -> None:
+    position = data.draw(plays(key)).last
+    lines = [respelt(line, chance) for line in position.lines() if not line.endswith(":")]
+    chance.shuffle(lines)
+    text = chance.choice(["\n", " / ", "/", " \n\n  ", "\r\n"]).join(lines)
+    assert parse_position(CATALOGUE[key], text) == position, f"{text!r} is {position}"
+
+
+@every_patience
+def test_every_move_reads_back(key: str) -> None:
+    chance, tables = Random(key), opening(key, "1").tables
+    for text in every_move(opening(key, "1")):
+        card = None if text.startswith("stock") else text[:2]
+        assert parse_move(tables, text) == Move(card, text.partition(">")[2]), text
+        assert str(parse_move(tables, text)) == text
+        what, where = text.split(">")
+        if card:
+            assert str(parse_move(tables, f"{respelt(what, chance)}>{where}")) == text
+
+
+@every_patience
+@examples(300)
+@given(seed=SEEDS)
+def test_a_deals_name_reads_back(key: str, seed: str) -> None:
+    name = DealName(key, seed=seed)
+    assert str(name) == f"{key}~1-{seed}"
+    assert parse_deal_name(str(name)) == name
+    assert name.cards(CATALOGUE[key].deck) == shuffle(CATALOGUE[key].deck, seed)
+
+
+@every_patience
+@examples(100)
+@given(seed=SEEDS, chance=st.randoms(use_true_random=False))
+def test_a_deck_in_a_deals_name_reads_back(key: str, seed: str, chance: Random) -> None:
+    deck = shuffle(CATALOGUE[key].deck, seed)
+    name = DealName(key, deck=deck)
+    assert str(name) == f"{key}~deck-{''.join(deck)}"
+    assert parse_deal_name(str(name)) == name
+    spelt = "".join(respelt(card, chance) for card in deck)
+    assert parse_deal_name(f"{key}~deck-{spelt}").cards(()) == deck, spelt
+
+
+@every_patience
+@examples(100)
+@given(data=st.data(), chance=st.randoms(use_true_random=False))
+def test_a_play_reads_back(key: str, data: st.DataObject, chance: Random) -> None:
+    play = data.draw(plays(key))
+    moves = [step.move for step in play.steps]
+    moves += ["undo", "undo", "redo"]
+    chance.shuffle(moves)
+    line = write_play(play.deal, moves)
+    assert parse_play(line, CATALOGUE) == (play.deal, moves), line
+
+
+@every_patience
+@examples(500)
+@given(data=st.data())
+def test_a_damaged_position_is_read_or_at_fault(key: str, data: st.DataObject) -> None:
+    good = str(data.draw(plays(key)).last)
+    text = data.draw(damaged(good))
+    try:
+        position = parse_position(CATALOGUE[key], text)
+    except NotationError:
+        return
+    check_canonical(position, text)
+
+
+@every_patience
+@examples(300)
+@given(text=st.lists(PIECES | st.text(max_size=8)).map("".join) | st.text())
+def test_any_text_is_a_position_or_at_fault(key: str, text: str) -> None:
+    try:
+        position = parse_position(CATALOGUE[key], text)
+    except NotationError:
+        return
+    check_canonical(position, text)
+
+
+def check_canonical(position: Position, text: str) -> None:
+    again = parse_position(position.tables.patience, str(position))
+    assert again == position, f"{text!r} is {position}"
+    assert again.lines() == position.lines(), f"{text!r} is {position}"
+
+
+@every_patience
+@examples(500)
+@given(data=st.data())
+def test_a_damaged_move_is_read_or_at_fault(key: str, data: st.DataObject) -> None:
+    position = opening(key, "1")
+    good = data.draw(st.sampled_from(every_move(position)))
+    text = data.draw(damaged(good) | st.text(max_size=10))
+    try:
+        move = parse_move(position.tables, text)
+    except NotationError:
+        return
+    assert str(move) in every_move(position), text
+    assert parse_move(position.tables, str(move)) == move, text
+
+
+@examples(3000)
+@given(data=st.data())
+def test_a_damaged_play_is_read_or_at_fault(data: st.DataObject) -> None:
+    good = data.draw(st.sampled_from(["golf~1-7 5D>f undo redo", "odd-even~deck-ACXBXR10H 5D>s1"]))
+    text = data.draw(damaged(good) | st.text())
+    try:
+        deal, moves = parse_play(text, CATALOGUE)
+    except NotationError:
+        return
+    assert parse_play(write_play(deal, moves), CATALOGUE) == (deal, moves), text
+
+
+def test_a_pile_that_is_not_named_is_empty() -> None:
+    position = parse_position(CATALOGUE["golf"], "f:" + " ".join(["", *CATALOGUE["golf"].deck]))
+    assert position.lines()[1:] == [*(f"c{number}:" for number in range(1, 8)), "k:"]
+
+
+def test_a_joker_keeps_its_mark() -> None:
+    text = str(opening("two-jokers", "1")).replace(" XR", " XR'")
+    position = parse_position(CATALOGUE["two-jokers"], text.replace("XR'", "xr'"))
+    assert str(position) == text
