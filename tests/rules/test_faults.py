@@ -84,7 +84,7 @@ FAULTY = [
     faulty_play("golf-1", Fault.BAD_DEAL_NAME, found="golf-1", expected=A_NAME),
     faulty_play("golf~01-1", Fault.BAD_DEAL_NAME, found="golf~01-1", expected=A_NAME),
     faulty_play("golf~deck-", Fault.BAD_DEAL_NAME, found="golf~deck-", expected=A_NAME),
-    faulty_play("poker~1-1", Fault.BAD_DEAL_NAME, found="poker~1-1", expected=", ".join(KEYS)),
+    faulty_play("poker~1-1", Fault.UNKNOWN_PATIENCE, found="poker"),
     faulty_play("golf~2-1", Fault.UNKNOWN_SHUFFLE, found="2", expected="1"),
     faulty_play("golf~1-", Fault.SEED_LENGTH, found="0", expected="1-64"),
     faulty_play("golf~1-" + "9" * 65, Fault.SEED_LENGTH, found="65", expected="1-64"),

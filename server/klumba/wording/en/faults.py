@@ -33,6 +33,7 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
         " without spaces.",
     ),
     Fault.BAD_DEAL_NAME: ("“{found}” is not the name of a deal", ": expected {expected}", "."),
+    Fault.UNKNOWN_PATIENCE: ("There is no patience “{found}”.",),
     Fault.UNKNOWN_SHUFFLE: (
         "There is no shuffle of version {found}",
         "; the version known here is {expected}",

@@ -36,6 +36,7 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
         " знаками препинания, без пробелов.",
     ),
     Fault.BAD_DEAL_NAME: ("«{found}» — не имя расклада", ": ожидается {expected}", "."),
+    Fault.UNKNOWN_PATIENCE: ("Пасьянса «{found}» нет.",),
     Fault.UNKNOWN_SHUFFLE: (
         "Тасовки версии {found} нет",
         "; здесь известна версия {expected}",
