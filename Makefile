@@ -19,7 +19,7 @@ test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to p
 	$(PYTEST) --numprocesses=auto $(ARGS)
 
 unit: install ## run the fast tests only
-	$(PYTEST) -m "not heavy" $(ARGS)
+	$(PYTEST) --numprocesses=auto -m "not heavy" $(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
 	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto $(ARGS)
