@@ -1,4 +1,4 @@
-"""Print the vectors of a patience by the plain engine: `python -m tests.reference.make_vectors KEY`.
+"""Print a patience's vectors by the plain engine: `python -m tests.reference.make_vectors KEY`.
 
 An entry for `tests/vectors/rules.json` for each of two seeds: the deck, the opening, the counts of
 move sequences by depth, and a play of moves by chance with its last position.
@@ -47,4 +47,4 @@ def vector(key: str, seed: str) -> dict[str, object]:
 
 
 if __name__ == "__main__":
-    print(json.dumps([vector(sys.argv[1], seed) for seed in SEEDS], indent=1))
+    json.dump([vector(sys.argv[1], seed) for seed in SEEDS], sys.stdout, indent=1)
