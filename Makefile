@@ -13,7 +13,7 @@ install: .venv/installed ## set everything up in .venv
 	@:
 
 table: install ## play a Flower Garden in this terminal
-	@.venv/bin/klumba table flower-garden
+	@.venv/bin/klumba table $(or $(ARGS),flower-garden)
 
 test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to pytest)
 	$(PYTEST) --numprocesses=auto $(ARGS)

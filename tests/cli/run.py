@@ -7,11 +7,13 @@ import shlex
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 TIMEOUT = 60
+A_MOMENT = 0.5
 UNWANTED = {
     *("LANG", "LANGUAGE", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "CLICOLOR_FORCE"),
     *("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONCOERCECLOCALE"),
@@ -86,6 +88,25 @@ def run_in_terminal(*args: str, typed: str = "", interrupt: bool = False) -> Res
     return _result(args, code, shown, b"", typed)
 
 
+def run_in_terminal_interrupted(*args: str, half: str, typed: str) -> Result:
+    """Run one command in a terminal; press Ctrl-C on a line that is half typed, then type on."""
+    ours, theirs = pty.openpty()
+    with _interruptible(), _started(args, theirs) as process:
+        shown = _read_until(ours, b"> ")
+        os.write(ours, half.encode())
+        shown += _read_until(ours, half.encode())
+        # Python's readline notices a signal only while it waits for the next key.
+        time.sleep(A_MOMENT)
+        process.send_signal(signal.SIGINT)
+        shown += _read_until(ours, b"> ")
+        os.write(ours, typed.encode())
+        while chunk := _read(ours):
+            shown += chunk
+        code = process.wait(TIMEOUT)
+    os.close(ours)
+    return _result(args, code, shown, b"", half + typed)
+
+
 def error_line(result: Result, *codes: int) -> str:
     """The one clear line on standard error that goes with a failure."""
     assert result.code in codes if codes else result.code != 0, result.told
@@ -145,6 +166,16 @@ def _interruptible() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _read_until(terminal: int, end: bytes) -> bytes:
+    """What the terminal shows until it waits behind these characters."""
+    shown = b""
+    while not shown.endswith(end):
+        chunk = _read(terminal)
+        assert chunk, f"the process has ended; it showed {shown!r}"
+        shown += chunk
+    return shown
 
 
 def _read(terminal: int) -> bytes:

@@ -86,3 +86,26 @@ def test_a_key_in_capitals_is_understood_or_refused_with_the_right_key() -> None
         assert result.out.splitlines() == dealt("golf", "1"), result.told
     else:
         assert "golf" in error_line(result, 2), result.told
+
+
+def test_a_deals_name_stands_for_the_deal() -> None:
+    assert run("deal", "golf", "golf~1-1").out.splitlines() == dealt("golf", "1")
+
+
+def test_a_deal_may_be_named_card_by_card() -> None:
+    name = "golf~deck-" + "".join(shuffled("1"))
+    assert run("deal", "golf", name).out.splitlines() == dealt("golf", "1")
+
+
+@pytest.mark.parametrize("name", ["golf-free~1-1", "golf~2-1", "golf~deck-ACAC", "golf~"])
+def test_what_is_no_name_of_a_deal_of_the_patience_is_wrong_usage(name: str) -> None:
+    error_line(run("deal", "golf", name), 2)
+
+
+def test_a_negative_number_is_a_seed() -> None:
+    assert run("deal", "golf", "-5").out == run("deal", "golf", "--", "-5").out
+
+
+@pytest.mark.parametrize("key", ["Golf", "гольф", "GOLF"])
+def test_a_patience_may_be_called_by_its_title(key: str) -> None:
+    assert run("deal", key, "1").out == run("deal", "golf", "1").out

@@ -75,6 +75,14 @@ def test_a_patience_that_does_not_exist_is_wrong_usage_before_anything_is_read()
     assert run("moves", "garden").code == 2
 
 
+def test_what_a_replay_says_can_be_piped_in() -> None:
+    for seed in ("1", "2"):
+        replayed = run("replay", "golf", seed)
+        result = run("moves", "golf", stdin=replayed.out)
+        assert result.out == run("moves", "golf", stdin=run("deal", "golf", seed).out).out
+        assert result.code == 0, result.told
+
+
 def _cards_as(line: str, spell: Callable[[str], str]) -> str:
     name, _, _ = line.partition(":")
     return f"{name}: {' '.join(spell(card) for card in cards(line))}"

@@ -94,6 +94,11 @@ def test_a_space_that_takes_one_rank_says_which(lang: str) -> None:
     ), result.told
 
 
+@pytest.mark.parametrize(("lang", "word"), [("en", "no stock"), ("ru", "нет запаса")])
+def test_a_patience_without_a_stock_says_so(lang: str, word: str) -> None:
+    assert word in error_line(run("replay", "two-jokers", "1", "stock>f", "--lang", lang), 1)
+
+
 def test_a_refusal_does_not_tell_where_in_the_stock_an_unseen_card_lies() -> None:
     first, last = (run("replay", "golf", "1", f"{card}>f") for card in ("QD", "KC"))
     assert anonymous(first.err) == anonymous(last.err), first.told + last.told

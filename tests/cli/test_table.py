@@ -1,12 +1,19 @@
 """`klumba table KEY [SEED]`: a table in line mode, here driven through a pipe."""
 
 import re
+import shlex
 from functools import cache
 
 import pytest
 
 from tests.cli.pages import page
-from tests.cli.run import Result, run, run_in_terminal, run_without_reader
+from tests.cli.run import (
+    Result,
+    run,
+    run_in_terminal,
+    run_in_terminal_interrupted,
+    run_without_reader,
+)
 from tests.cli.vectors import WON, cards, pile_names, rule
 from tests.cli.words import ANSI, CYRILLIC, anonymous, faces, moves_in, names_card, pile_line
 
@@ -162,3 +169,35 @@ def test_the_end_of_input_ends_the_table_in_a_terminal_too() -> None:
 def test_an_interrupt_ends_the_table_quietly() -> None:
     result = run_in_terminal("table", "golf", "1", interrupt=True)
     assert "KeyboardInterrupt" not in result.out, result.told
+
+
+def test_an_interrupt_clears_a_half_typed_line_and_the_table_stays() -> None:
+    result = run_in_terminal_interrupted("table", "golf", "1", half="stoc", typed="3H>f\nquit\n")
+    assert "klumba replay golf 1 '3H>f'" in result.out, result.told
+    assert result.code == 0, result.told
+
+
+def test_the_name_over_a_deal_can_be_typed_back() -> None:
+    heading = table("golf").out.splitlines()[0]
+    assert table("golf", seed=heading.split()[-1]).out == table("golf").out, heading
+
+
+def test_a_play_that_is_left_can_be_looked_at_again() -> None:
+    result = table("golf", "3H>f", "undo", "3H>f", "quit")
+    command = shlex.split(result.last_line[result.last_line.index("klumba ") :])
+    assert run(*command[1:]).last_line == "open 1/35", result.told
+    assert "replay" not in table("golf", "quit").out
+
+
+def test_a_screen_readers_terminal_breaks_lines_between_words() -> None:
+    result = run_in_terminal("table", "golf", "1", "--plain", typed="why QD>f\nquit\n")
+    assert all(len(line) <= 80 for line in result.out.splitlines()), result.told
+    assert max(map(len, result.out.splitlines())) > 60, result.told
+
+
+def test_what_is_to_be_copied_stays_one_line_in_a_terminal() -> None:
+    game = next(game for game in WON if game["game"] == "two-jokers")
+    moves = game["moves"].split()[:20]
+    typed = " ".join(moves) + "\nquit\n"
+    result = run_in_terminal("table", "two-jokers", game["seed"], typed=typed)
+    assert shlex.split(result.last_line)[-len(moves) :] == moves, result.told

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from klumba.cli import INTERRUPTED, main
+from klumba.cli import main
 from klumba.cli.commands import klumba
+from klumba.cli.program import INTERRUPTED
 
 FULL = Path("/dev/full")
 

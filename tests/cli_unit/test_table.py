@@ -1,17 +1,20 @@
 """The table with a screen that remembers what it was told."""
 
 from collections.abc import Collection
+from itertools import count
 
 import pytest
 
+from klumba.cli.guide import examples, help_lines, turnings
 from klumba.cli.screens import Piped, Spoken
-from klumba.cli.table import Table, examples, help_lines, moves_in, random_seed, turnings
+from klumba.cli.sitting import random_seed
+from klumba.cli.table import Table
 from klumba.games import CATALOGUE
 from klumba.rules.history import History
 from klumba.rules.notation import parse_move
 from klumba.rules.position import Position
 from klumba.rules.rulebook import deal
-from klumba.shuffle import shuffle
+from klumba.shuffle import DealName, shuffle
 from klumba.wording import LANGUAGES, Language
 from tests.cli.vectors import WON
 
@@ -39,28 +42,28 @@ class Remembered(Piped):
     def tell(self, text: str) -> None:
         self.told.append(text)
 
+    def quote(self, text: str) -> None:
+        self.told.append(text)
+
     def read(self) -> str | None:
         return next(self.script, None)
 
 
 def played(key: str, *lines: str, seed: str | None = "1", lang: Language = "en") -> Remembered:
     screen = Remembered(key, lang, *lines)
-    Table(CATALOGUE[key], lang, screen).play(seed)
+    name = DealName(key, seed=seed) if seed else None
+    Table(CATALOGUE[key], lang, screen, clock=count(step=61).__next__).play(name)
     return screen
 
 
 def test_several_moves_may_stand_on_a_line_up_to_the_first_that_is_refused() -> None:
     screen = played("golf", "3H>f 6D>f 3C>f")
     assert screen.position.lines()[0] == "f: 4H 3H"
-    assert "6♦" in screen.told[-1]
+    assert "6♦" in screen.told[-2]
 
 
 def test_the_table_is_shown_after_moves_and_when_asked_for() -> None:
     assert played("golf", "3H>f undo", "6D>f", "moves", "", "show").shown == [["c4", "f"], [], []]
-
-
-def test_spaces_around_the_arrow_do_not_matter() -> None:
-    assert moves_in("3H > f  undo 5D>  c1") == ["3H>f", "undo", "5D>c1"]
 
 
 def test_commands_may_be_russian() -> None:
@@ -73,6 +76,77 @@ def test_a_play_that_is_won_has_ended() -> None:
     screen = played("golf", game["moves"], "undo", "3H>f", "why 3H>f", seed=game["seed"])
     assert screen.position.won
     assert len(screen.told) == 2 + 3  # the welcome, the win, and three refusals
+    assert "taken back" in screen.told[2]
+
+
+@pytest.mark.parametrize(
+    ("lang", "figures"),
+    [("en", "moves, 1 undo, time 01:01."), ("ru", ", 1 возврат, время 01:01.")],
+)
+def test_a_win_is_told_with_its_figures(lang: Language, figures: str) -> None:
+    game = next(game for game in WON if game["game"] == "golf")
+    first = game["moves"].split()[0]
+    screen = played("golf", f"{first} undo", game["moves"], seed=game["seed"], lang=lang)
+    assert figures in screen.told[1]
+    assert screen.told[1].startswith(f"{len(game['moves'].split()) + 1} ")
+
+
+def test_a_deal_is_given_up() -> None:
+    screen = played("golf", "3H>f", "resign", "undo", "3C>f", "moves", "resign", "quit")
+    assert screen.position.lines()[0] == "f: 4H 3H"
+    assert "1 of 35" in screen.told[1]
+    assert len(screen.told) == 1 + 1 + 4
+    assert not any("replay" in text for text in screen.told)
+
+
+def test_a_hidden_deal_that_is_given_up_is_named() -> None:
+    screen = played("golf", "resign", "quit", seed=None)
+    assert "golf~1-" in screen.told[-1]
+    assert len(screen.told) == 3
+
+
+def test_a_hidden_deal_that_is_left_is_named_and_can_be_looked_at_again() -> None:
+    screen = played("golf", "stock>f", "stock", "3H>f", *["stock"] * 3, seed=None)
+    assert "golf~1-" in screen.told[-2 if "replay" in screen.told[-1] else -1]
+
+
+@pytest.mark.parametrize("typed", ["7", "golf~1-7"])
+def test_a_chosen_deal_may_be_had_next(typed: str) -> None:
+    assert played("golf", f"new {typed}").headings[1] == "Golf · golf~1-7"
+
+
+@pytest.mark.parametrize("line", ["new a b", "new golf-free~1-7", "new я", "quit now", "moves 5S"])
+def test_words_that_a_command_does_not_take_are_refused(line: str) -> None:
+    screen = played("golf", line, "3H>f")
+    assert len(screen.headings) == 1
+    assert screen.position.lines()[0] == "f: 4H 3H"
+    assert len(screen.told) == 3  # the welcome, the refusal, and how to look at it again
+
+
+@pytest.mark.parametrize(
+    ("key", "said"), [("two-jokers", "no stock"), ("golf", "only"), ("odd-even-free", "stock>w")]
+)
+@pytest.mark.parametrize("stock", ["stock", "запас"])
+def test_the_stock_alone_turns_it_or_tells_how(key: str, said: str, stock: str) -> None:
+    screen = played(key, stock)
+    if len(screen.shown) == 0:
+        assert said in screen.told[-1]
+    else:
+        assert screen.position.lines()[-2].startswith("w: ")
+
+
+def test_the_stock_alone_is_turned_where_there_is_one_way() -> None:
+    screen = played("golf-free", "stock")
+    assert len(screen.position.lines()[0].split()) == 3
+
+
+def test_the_welcome_tells_how_the_stock_is_turned() -> None:
+    assert "stock>r" in played("agnes-bernauer").told[0]
+    assert "stock" not in played("two-jokers").told[0]
+
+
+def test_the_russian_help_lists_the_short_names_too() -> None:
+    assert any(", u " in line for line in help_lines(CATALOGUE["golf"], "ru"))
 
 
 def test_another_deal_may_be_had() -> None:

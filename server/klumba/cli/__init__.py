@@ -1,23 +1,23 @@
-"""The commands: `klumba patiences | rules | deal | moves | perft | replay | table`.
+"""The commands: `klumba patiences | rules | deal | moves | perft | replay | table | help`.
 
-`commands` declares them, `table` is the table in line mode on one of the `screens`, `drawing` draws
-the piles for a terminal, `errors` words what is wrong, `language` and `words` speak English and
-Russian, `streams` writes to whatever the output can show.
+`program` runs them, `commands` declares them and `arguments` reads what stands after them. `table`
+is the table in line mode on one of the `screens`: a deal at it is a `sitting`, what players type is
+read by `typed`, what may be typed is told by `guide`. `drawing` draws the piles for a terminal,
+`errors` words what is wrong, `language` and `words` speak English and Russian, `streams` writes to
+whatever the output can show.
 """
 
 import os
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 
-import click
-
-from klumba.cli.commands import klumba
-from klumba.cli.errors import Complaint, usage_text
+# Nothing here may need what comes with the extra: without it this much must still run.
 from klumba.cli.language import choose_language
-from klumba.cli.streams import complain, discard_output, flush, prepare, shows
+from klumba.cli.streams import complain, prepare, shows
+from klumba.cli.words import word
 
-INTERRUPTED = 130
-READER_LEFT = 141
+EXTRA = ("click", "rich")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,25 +25,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     prepare()
     lang = choose_language(arguments, os.environ) if shows("я") else "en"
-    try:
-        with klumba.make_context("klumba", arguments, obj=lang) as context:
-            klumba.invoke(context)
-        flush()
-    except click.exceptions.Exit as done:
-        return done.exit_code
-    except click.ClickException as error:
-        complain(usage_text(error, lang))
-        return error.exit_code
-    except Complaint as error:
-        complain(str(error))
+    if not all(map(find_spec, EXTRA)):
+        complain(word(lang, "extra_missing"))
         return 1
-    except (KeyboardInterrupt, click.Abort):
-        return INTERRUPTED
-    except BrokenPipeError:
-        discard_output()
-        return READER_LEFT
-    except OSError as error:
-        discard_output()
-        complain(error.strerror or str(error))
-        return 1
-    return 0
+    from klumba.cli.program import run  # noqa: PLC0415
+
+    return run(arguments, lang)

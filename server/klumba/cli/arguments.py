@@ -5,14 +5,15 @@ from typing import TypeVar
 
 import click
 
+from klumba.cards import check_deck
 from klumba.cli.errors import Complaint, nearest, shortened
 from klumba.cli.language import language_named
 from klumba.cli.words import word
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
 from klumba.rules.vocabulary import Patience
-from klumba.shuffle import check_seed
-from klumba.wording import LANGUAGES, Language, fault_text
+from klumba.shuffle import DealName, check_seed, parse_deal_name
+from klumba.wording import LANGUAGES, Language, also_called, fault_text, title
 
 Value = TypeVar("Value")
 
@@ -38,19 +39,69 @@ class Read(click.ParamType[Value, str]):
             self.fail(str(complaint), param, ctx)
 
 
-def _read_patience(text: str, lang: Language) -> Patience:
-    patience = CATALOGUE.get(text.lower())
-    if patience is None:
-        close = nearest(text, CATALOGUE, lang)
-        raise Complaint(word(lang, "no_such_patience", name=shortened(text), close=close))
-    return patience
+class DealParameter(click.ParamType[DealName, str]):
+    """A deal of the patience that stands before it."""
+
+    name = "seed"
+
+    def convert(
+        self, value: str, param: click.Parameter | None, ctx: click.Context | None
+    ) -> DealName:
+        """Return the deal of a seed, or the deal that is named."""
+        assert ctx is not None
+        try:
+            return read_deal(value, ctx.params["patience"], ctx.obj)
+        except Complaint as complaint:
+            self.fail(str(complaint), param, ctx)
 
 
-def _read_seed(text: str, lang: Language) -> str:
+def read_deal(text: str, patience: Patience, lang: Language) -> DealName:
+    """Return the deal of a patience that a seed or its own name stands for.
+
+    Raises Complaint.
+    """
     try:
-        return check_seed(text)
+        # Any text is a seed, unless it begins as the name of a deal does.
+        if text.partition("~")[0] not in CATALOGUE or "~" not in text:
+            return DealName(patience.key, seed=check_seed(text))
+        return _read_name(text, patience, lang)
     except NotationError as error:
         raise Complaint(fault_text(error, lang)) from None
+
+
+def _read_name(text: str, patience: Patience, lang: Language) -> DealName:
+    name = parse_deal_name(text)
+    if name.patience != patience.key:
+        other = title(CATALOGUE[name.patience], lang)
+        found, this = shortened(text), title(patience, lang)
+        raise Complaint(word(lang, "other_patience", found=found, other=other, this=this))
+    if name.deck is not None:
+        check_deck(name.deck, jokers=patience.jokers)
+    return name
+
+
+def _read_patience(text: str, lang: Language) -> Patience:
+    names = _names_of_patiences()
+    key = names.get(_folded(text))
+    if key is None:
+        close = nearest(_folded(text), names, lang)
+        raise Complaint(word(lang, "no_such_patience", name=shortened(text), close=close))
+    return CATALOGUE[key]
+
+
+def _names_of_patiences() -> dict[str, str]:
+    """Return the keys of the patiences by all that players call them; a key is first of all one."""
+    called = {
+        _folded(name): patience.key
+        for patience in CATALOGUE.values()
+        for lang in LANGUAGES
+        for name in (title(patience, lang), *also_called(patience, lang))
+    }
+    return called | {key: key for key in CATALOGUE}
+
+
+def _folded(text: str) -> str:
+    return text.lower().replace("ё", "е")
 
 
 def _read_depth(text: str, lang: Language) -> int:
@@ -69,6 +120,6 @@ def _read_language(text: str, lang: Language) -> Language:
 
 
 PATIENCE = Read("key", _read_patience)
-SEED = Read("seed", _read_seed)
+SEED = DealParameter()
 DEPTH = Read("depth", _read_depth)
 LANGUAGE = Read("lang", _read_language)

@@ -1,12 +1,13 @@
 """The commands. What they do with a deal is study: all cards are shown, the stock's too."""
 
+import re
 import sys
 
 import click
 
 from klumba.cli.arguments import DEPTH, LANGUAGE, PATIENCE, SEED
 from klumba.cli.errors import Complaint, reason, shortened
-from klumba.cli.manual import Group
+from klumba.cli.manual import Group, help_of
 from klumba.cli.pages import patiences_text, rules_text
 from klumba.cli.streams import complain, say
 from klumba.cli.words import word
@@ -17,11 +18,13 @@ from klumba.rules.position import Position
 from klumba.rules.refusals import Refused
 from klumba.rules.rulebook import deal as lay_out
 from klumba.rules.vocabulary import Patience
-from klumba.shuffle import shuffle
+from klumba.shuffle import DealName
 from klumba.wording import Language, fault_text
 
 _key = click.argument("patience", metavar="KEY", type=PATIENCE, help="key_argument")
 _seed = click.argument("seed", metavar="SEED", type=SEED, help="seed_argument")
+# What `replay` says last, so that its output can be piped into `moves`.
+_STANDING = re.compile(r"(?:\A|\n)(?:won|blocked|open) \d+/\d+\s*\Z")
 _lang = click.option(
     "--lang", type=LANGUAGE, metavar="en|ru", expose_value=False, help="lang_option"
 )
@@ -40,6 +43,7 @@ def _show_version(context: click.Context, option: click.Parameter, asked: bool) 
 @click.group(
     cls=Group,
     help="klumba_help",
+    context_settings={"help_option_names": ["-h", "--help"]},
     options_metavar="",
     subcommand_metavar="COMMAND ...",
     invoke_without_command=True,
@@ -81,7 +85,7 @@ def rules(lang: Language, patience: Patience) -> None:
 @_key
 @_seed
 @_lang
-def deal(patience: Patience, seed: str) -> None:
+def deal(patience: Patience, seed: DealName) -> None:
     """Show the opening of a deal."""
     say("\n".join(_opening(patience, seed).lines()))
 
@@ -96,7 +100,7 @@ def moves(lang: Language, patience: Patience) -> None:
         complain(word(lang, "type_a_position"))
     text = sys.stdin.read() if sys.stdin is not None else ""
     try:
-        say(" ".join(parse_position(patience, text).moves))
+        say(" ".join(parse_position(patience, _STANDING.sub("", text)).moves))
     except NotationError as error:
         raise Complaint(fault_text(error, lang)) from None
 
@@ -106,7 +110,7 @@ def moves(lang: Language, patience: Patience) -> None:
 @_seed
 @click.argument("depth", metavar="DEPTH", type=DEPTH, help="depth_argument")
 @_lang
-def perft(patience: Patience, seed: str, depth: int) -> None:
+def perft(patience: Patience, seed: DealName, depth: int) -> None:
     """Count the lines of play, depth by depth."""
     opening = _opening(patience, seed)
     for plies in range(1, depth + 1):
@@ -116,10 +120,10 @@ def perft(patience: Patience, seed: str, depth: int) -> None:
 @klumba.command(help="replay_help", options_metavar="")
 @_key
 @_seed
-@click.argument("moves", metavar="[MOVE]", nargs=-1, help="moves_argument")
+@click.argument("moves", metavar="[MOVE]...", nargs=-1, help="moves_argument")
 @_lang
 @click.pass_obj
-def replay(lang: Language, patience: Patience, seed: str, moves: tuple[str, ...]) -> None:
+def replay(lang: Language, patience: Patience, seed: DealName, moves: tuple[str, ...]) -> None:
     """Show the position to which a list of moves leads, and how it stands."""
     history = History(_opening(patience, seed))
     for number, move in enumerate(moves, 1):
@@ -140,7 +144,7 @@ def replay(lang: Language, patience: Patience, seed: str, moves: tuple[str, ...]
 @click.option("--plain", is_flag=True, help="plain_option")
 @_lang
 @click.pass_obj
-def table(lang: Language, patience: Patience, seed: str | None, plain: bool) -> None:
+def table(lang: Language, patience: Patience, seed: DealName | None, plain: bool) -> None:
     """Play in the terminal."""
     # Drawing takes a while to import: only who plays waits for it.
     from klumba.cli.screens import screen_for  # noqa: PLC0415
@@ -149,8 +153,18 @@ def table(lang: Language, patience: Patience, seed: str | None, plain: bool) -> 
     Table(patience, lang, screen_for(patience, lang, plain=plain)).play(seed)
 
 
-def _opening(patience: Patience, seed: str) -> Position:
-    return lay_out(patience, shuffle(patience.deck, seed))
+@klumba.command("help", help="help_command_help", options_metavar="")
+@click.argument("command", metavar="[COMMAND]", required=False, help="command_argument")
+@_lang
+@click.pass_context
+def help_command(context: click.Context, command: str | None) -> None:
+    """Show the help of a command, or that of them all."""
+    root = context.find_root()
+    say(help_of(klumba, command, root) if command else root.get_help())
+
+
+def _opening(patience: Patience, seed: DealName) -> Position:
+    return lay_out(patience, seed.cards(patience.deck))
 
 
 def _lines_of_play(position: Position, plies: int) -> int:

@@ -1,21 +1,22 @@
 """What is wrong with a command, in one sentence."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 import click
 
 from klumba.cli.words import word
 from klumba.faults import NotationError
+from klumba.rules.passages import STOCK
 from klumba.rules.refusals import Refused
 from klumba.rules.vocabulary import Patience
-from klumba.wording import Language, fault_text, refusal_text
+from klumba.wording import LANGUAGES, Language, fault_text, refusal_text
 
 _LONGEST = 60
 
 
 class Complaint(Exception):
-    """Something that cannot be: a position, or a move of a list; it ends the command."""
+    """Something that cannot be, in words: a position, or a move; it ends a command."""
 
 
 def shortened(text: str) -> str:
@@ -23,31 +24,47 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def reason(error: Refused | NotationError, patience: Patience, lang: Language) -> str:
+def reason(error: Refused | NotationError | Complaint, patience: Patience, lang: Language) -> str:
     """Return why a move cannot be made: a rule refuses it, or it is no move."""
-    if isinstance(error, Refused):
-        return refusal_text(error.refusal, patience, lang)
-    return fault_text(error, lang)
+    match error:
+        case Refused():
+            return refusal_text(error.refusal, patience, lang)
+        case NotationError() if patience.stock is None and _turns_stock(error.data):
+            return word(lang, "no_stock")
+        case NotationError():
+            return fault_text(error, lang)
+        case Complaint():
+            return str(error)
 
 
-def nearest(text: str, known: Iterable[str], lang: Language) -> str:
-    """Return a question that names what may have been meant, or nothing."""
+def _turns_stock(data: Mapping[str, str]) -> bool:
+    return data.get("found", "").partition(">")[0].lower() == STOCK
+
+
+def nearest(text: str, known: Mapping[str, str], lang: Language) -> str:
+    """Return a question that names what may have been meant, or nothing.
+
+    `known` are the names by the spellings in which they may be meant.
+    """
     close = get_close_matches(text.lower(), known, n=1)
-    return word(lang, "did_you_mean", name=close[0]) if close else ""
+    return word(lang, "did_you_mean", name=known[close[0]]) if close else ""
 
 
 def usage_text(error: click.ClickException, lang: Language) -> str:
     """Return what is wrong with the usage, and what would be right."""
     match error:
         case click.NoSuchOption():
-            close = nearest(error.option_name, error.possibilities or (), lang)
+            close = nearest(error.option_name, _themselves(error.possibilities), lang)
             name = shortened(error.option_name)
             text = word(lang, "no_such_option", name=name, close=close)
         case click.NoSuchCommand():
-            close = nearest(error.command_name, error.possibilities or (), lang)
+            close = nearest(error.command_name, _themselves(error.possibilities), lang)
             return word(lang, "no_such_command", name=shortened(error.command_name), close=close)
         case click.MissingParameter() if error.param is not None:
             text = word(lang, "missing", name=error.param.human_readable_name)
+        case click.BadOptionUsage() if error.option_name == "--lang":
+            known = word(lang, "or").join(LANGUAGES)
+            return word(lang, "which_language", name=error.option_name, known=known)
         case click.BadOptionUsage():
             return word(lang, "option_value", name=error.option_name)
         case click.BadParameter():
@@ -55,6 +72,10 @@ def usage_text(error: click.ClickException, lang: Language) -> str:
         case _:
             text = word(lang, "too_many")
     return f"{text} {_usage(error, lang)}"
+
+
+def _themselves(names: Iterable[str] | None) -> dict[str, str]:
+    return {name: name for name in names or ()}
 
 
 def _usage(error: click.ClickException, lang: Language) -> str:

@@ -14,7 +14,19 @@ class Keyboard:
         self._edits = self._prompts and _edit_lines()
 
     def read(self) -> str | None:
-        """Return the next line, `None` at the end of the input."""
+        """Return the next line, `None` at the end of the input.
+
+        An interrupt clears a line that is half typed; on an empty one it is KeyboardInterrupt.
+        """
+        while True:
+            try:
+                return self._read()
+            except KeyboardInterrupt:
+                if not (self._edits and _half_typed()):
+                    raise
+                sys.stdout.write("\n")
+
+    def _read(self) -> str | None:
         # What was typed ahead is taken as the terminal took it in: readline would miss the end of
         # the input in it.
         if not self._prompts or (self._edits and select([sys.stdin], [], [], 0)[0]):
@@ -33,3 +45,10 @@ def _edit_lines() -> bool:
     except ImportError:
         return False
     return True
+
+
+def _half_typed() -> bool:
+    """Say whether something stands on the line that is being edited."""
+    import readline  # noqa: PLC0415
+
+    return bool(readline.get_line_buffer())

@@ -4,6 +4,7 @@ Commands and options are declared with keys of the catalogue as their help: the 
 writes a page of help puts the words in.
 """
 
+import re
 from collections.abc import Iterable
 
 import click
@@ -18,6 +19,9 @@ _KEYS = {
     "Positional arguments": "arguments",
     "Show this message and exit.": "help_option",
 }
+
+
+_NEGATIVE = re.compile(r"-\d+")
 
 
 class Formatter(click.HelpFormatter):
@@ -58,9 +62,15 @@ class Context(click.Context):
 
 
 class Command(click.Command):
-    """A command with its help in both languages."""
+    """A command with its help in both languages; what looks like a negative number is a seed."""
 
     context_class: type[click.Context] = Context
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what stands after the command."""
+        # No option is a number; without one among the words a mistyped option is still told.
+        ctx.ignore_unknown_options = any(map(_NEGATIVE.fullmatch, args))
+        return super().parse_args(ctx, args)
 
 
 class Group(click.Group):
@@ -73,3 +83,11 @@ class Group(click.Group):
         """Return the names in the order in which the commands are declared."""
         del ctx
         return list(self.commands)
+
+
+def help_of(group: click.Group, name: str, root: click.Context) -> str:
+    """Return the help of a command by its name; raises NoSuchCommand."""
+    command = group.get_command(root, name)
+    if command is None:
+        raise click.NoSuchCommand(name, possibilities=group.list_commands(root), ctx=root)
+    return command.get_help(Context(command, parent=root, info_name=name, obj=root.obj))

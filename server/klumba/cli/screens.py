@@ -5,8 +5,10 @@ All show what a player may see: of the stock's unseen cards only their number.
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Collection, Sequence
+from textwrap import fill
 
 from klumba.cards import HIDDEN, Face
 from klumba.cli.keyboard import Keyboard
@@ -43,6 +45,10 @@ class Piped:
         """Say something to the player."""
         say("\n".join(map(printable, text.split("\n"))))
 
+    def quote(self, text: str) -> None:
+        """Say something that is copied, and so must stay one line however long it is."""
+        say(printable(text))
+
     def read(self) -> str | None:
         """Return the next line that the player types, `None` when there is none."""
         return self._keyboard.read()
@@ -66,6 +72,10 @@ class Spoken(Piped):
     def show(self, history: History, changed: Collection[str] = ()) -> None:
         """Say the piles that moves changed, without any all of them."""
         self._show_piles(history, changed or None)
+
+    def tell(self, text: str) -> None:
+        """Say something to the player; a terminal would break long lines within words."""
+        super().tell("\n".join(map(_wrapped, text.split("\n"))))
 
     def _label(self, pile: str) -> str:
         return f"{pile}, {pile_title(self.patience, pile, self.lang)}"
@@ -101,10 +111,21 @@ class Drawn(Piped):
         self._canvas.tell(text)
 
 
+def _on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _wrapped(line: str) -> str:
+    width = shutil.get_terminal_size().columns
+    if not _on_terminal() or len(line) < width:
+        return line
+    return fill(line, width - 1, break_long_words=False, break_on_hyphens=False)
+
+
 def screen_for(patience: Patience, lang: Language, *, plain: bool) -> Piped:
     """Return the screen that suits the output; `plain` asks for the one for screen readers."""
     if plain:
         return Spoken(patience, lang)
-    if sys.stdout is not None and sys.stdout.isatty():
+    if _on_terminal():
         return Drawn(patience, lang)
     return Piped(patience, lang)

@@ -2,60 +2,76 @@
 
 from __future__ import annotations
 
-import secrets
+import time
+from collections.abc import Callable
 
-from klumba.cards import JOKERS
-from klumba.cli.errors import reason, shortened
+from klumba.cli.arguments import read_deal
+from klumba.cli.errors import Complaint, reason, shortened
+from klumba.cli.guide import examples, help_lines, turnings, welcome_lines
 from klumba.cli.pages import rules_text
 from klumba.cli.screens import Piped
-from klumba.cli.words import COMMANDS, command_named, word
+from klumba.cli.sitting import Sitting
+from klumba.cli.typed import in_notation, is_move, is_stock, words_in
+from klumba.cli.words import command_named, counted, word
 from klumba.faults import NotationError
-from klumba.rules.history import History
-from klumba.rules.notation import REDO, UNDO, parse_move
+from klumba.rules.notation import parse_move
+from klumba.rules.passages import STOCK
 from klumba.rules.position import Position
-from klumba.rules.refusals import Reason, Refusal, Refused, why_not
-from klumba.rules.rulebook import deal
-from klumba.rules.vocabulary import Kind, Patience
+from klumba.rules.refusals import Refused, why_not
+from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName
-from klumba.wording import Language, refusal_text, title
+from klumba.wording import Language, refusal_text, state_text, title
 
-NUMBERED_DEALS = 2**53
-_SEED_BYTES = 16
+# What may stand before other words on a line; the other commands stand alone.
+_NOT_ALONE = {None, "undo", "redo", "why", "new"}
 
 
 class Table:
     """A patience on a screen: one deal after another, until the player leaves."""
 
-    def __init__(self, patience: Patience, lang: Language, screen: Piped) -> None:
+    def __init__(
+        self,
+        patience: Patience,
+        lang: Language,
+        screen: Piped,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._patience = patience
         self._lang: Language = lang
         self._screen = screen
+        self._clock = clock
         self._secret: DealName | None = None  # the deal's name, until it may be told
-        self._history: History
+        self._sitting: Sitting
 
-    def play(self, seed: str | None = None) -> None:
-        """Play from the deal of a seed, or from one that nobody knows."""
-        self._deal(seed)
+    def play(self, name: DealName | None = None) -> None:
+        """Play from a deal, or from one that nobody knows."""
+        self._deal(name)
         try:
             while (line := self._screen.read()) is not None and self._answer(line):
                 pass
         except KeyboardInterrupt:
             self._screen.tell("")
-        self._tell_deal()
+        self._leave()
 
-    def _deal(self, seed: str | None) -> None:
-        name = DealName(self._patience.key, seed=seed or random_seed(self._patience))
-        self._history = History(deal(self._patience, name.cards(self._patience.deck)))
-        hidden = seed is None and self._patience.hidden
-        self._secret = name if hidden else None
+    def _deal(self, name: DealName | None) -> None:
+        self._sitting = sitting = Sitting(self._patience, name, self._clock)
+        self._secret = sitting.name if sitting.hidden else None
         heading = title(self._patience, self._lang)
-        self._screen.open(heading if hidden else f"{heading} · {name}", self._history)
-        self._tell("welcome", example=examples(self._patience)[0])
-        if self._screen.signs:
-            self._screen.tell("\n".join(signs_lines(self._patience, self._lang)))
+        if not sitting.hidden:
+            heading = f"{heading} · {sitting.name}"
+        self._screen.open(heading, sitting.history)
+        welcome = welcome_lines(self._patience, self._lang, signs=self._screen.signs)
+        self._screen.tell("\n".join(welcome))
 
     def _tell(self, key: str, **values: object) -> None:
         self._screen.tell(word(self._lang, key, **values))
+
+    def _leave(self) -> None:
+        """Tell what may be told of a deal when the play of it is over."""
+        self._tell_deal()
+        if self._sitting.history.moves and not self._sitting.ended:
+            again = self._sitting.replay_command()
+            self._screen.quote(word(self._lang, "look_again", command=again))
 
     def _tell_deal(self) -> None:
         if self._secret:
@@ -64,128 +80,131 @@ class Table:
 
     @property
     def _position(self) -> Position:
-        return self._history.position
+        return self._sitting.position
 
     def _answer(self, line: str) -> bool:
         """Answer a line, and say whether the play goes on."""
-        words = line.split()
-        match command_named(words[0]) if words else "show":
-            case None if ">" not in line:
+        words = words_in(line) or ["show"]
+        command = command_named(words[0])
+        if len(words) > 1 and command not in _NOT_ALONE:
+            self._tell("alone", found=shortened(words[0]))
+            return True
+        match command:
+            case None if not any(map(is_move, words)):
                 self._tell("unknown_word", found=shortened(words[0]))
             case None | "undo" | "redo":
-                self._follow(moves_in(line))
-            case "show":
-                self._screen.show(self._history)
-            case "moves":
-                listed = " ".join(self._position.moves)
-                self._screen.tell(listed or word(self._lang, "no_moves"))
+                self._follow(words)
             case "why":
-                self._explain(moves_in(line)[1:])
-            case "rules":
-                self._screen.tell(rules_text(self._patience, self._lang))
+                self._explain(words[1:])
             case "new":
-                self._tell_deal()
-                self._deal(None)
-            case "help":
-                self._screen.tell("\n".join(help_lines(self._patience, self._lang)))
-            case _:
+                self._new(line.split())
+            case "quit":
                 return False
+            case _:
+                self._show(command)
         return True
 
-    def _follow(self, moves: list[str]) -> None:
+    def _show(self, command: str) -> None:
+        match command:
+            case "show":
+                self._screen.show(self._sitting.history)
+            case "moves":
+                listed = [] if self._sitting.resigned else self._position.moves
+                self._screen.tell(" ".join(listed) or word(self._lang, "no_moves"))
+            case "rules":
+                self._screen.tell(rules_text(self._patience, self._lang))
+            case "resign":
+                self._resign()
+            case _:
+                self._screen.tell("\n".join(help_lines(self._patience, self._lang)))
+
+    def _new(self, words: list[str]) -> None:
+        """Deal anew, perhaps what is named after the command."""
+        command, *named = words
+        if len(named) > 1:
+            self._tell("new_what", found=shortened(command))
+            return
+        try:
+            name = read_deal(named[0], self._patience, self._lang) if named else None
+        except Complaint as complaint:
+            self._screen.tell(str(complaint))
+            return
+        self._leave()
+        self._deal(name)
+
+    def _resign(self) -> None:
+        if self._sitting.ended:
+            self._screen.tell(self._ended())
+            return
+        self._sitting.resigned = True
+        self._tell("resigned", state=state_text(self._position, self._lang))
+        self._tell_deal()
+
+    def _follow(self, words: list[str]) -> None:
         """Make moves, up to the first that is refused."""
         changed: set[str] = set()
         made = False
         refused = ""
-        for move in moves:
+        for typed in words:
             try:
-                changed |= self._step(move)
+                changed |= self._step(typed)
                 made = True
-            except (Refused, NotationError) as error:
+            except (Refused, NotationError, Complaint) as error:
                 refused = reason(error, self._patience, self._lang)
                 break
         if made:
-            self._screen.show(self._history, changed)
+            self._screen.show(self._sitting.history, changed)
             self._tell_end()
         if refused:
             self._screen.tell(refused)
 
-    def _step(self, move: str) -> set[str]:
-        if self._position.won:
-            # A play that is won has ended: nothing is taken back.
-            raise Refused(Refusal(Reason.WON), move, self._position)
-        return set(self._history.follow(move))
+    def _step(self, typed: str) -> set[str]:
+        if self._sitting.ended:
+            raise Complaint(self._ended())
+        return set(self._sitting.follow(self._move(typed)))
+
+    def _move(self, typed: str) -> str:
+        """Return what was typed in the notation, the stock alone as the way in which it turns."""
+        if not is_stock(typed):
+            return in_notation(typed, self._position.tables, self._lang)
+        ways = turnings(self._patience)
+        legal = [move for move in self._position.moves if move.startswith(f"{STOCK}>")]
+        if not ways:
+            raise Complaint(word(self._lang, "no_stock"))
+        if not legal and (len(ways) == 1 or not self._position.in_stock):
+            return ways[0]  # to hear why not
+        if len(legal) != 1:
+            raise Complaint(word(self._lang, "which_turning", moves=" ".join(legal or ways)))
+        return legal[0]
+
+    def _ended(self) -> str:
+        """Return why nothing is moved any more, nor taken back."""
+        return word(self._lang, "won_ended" if self._position.won else "resigned_ended")
 
     def _tell_end(self) -> None:
         if self._position.won:
-            self._tell("won")
+            sitting, lang = self._sitting, self._lang
+            moves = counted(sitting.moves, "moves", lang)
+            undos = counted(sitting.undos, "undos", lang)
+            self._tell("won", moves=moves, undos=undos, time=sitting.time)
             self._tell_deal()
         elif self._position.blocked:
             self._tell("blocked")
 
-    def _explain(self, moves: list[str]) -> None:
+    def _explain(self, words: list[str]) -> None:
         """Say why moves may not be made, or that they may."""
-        if not moves:
+        if not words:
             self._tell("why_what", example=examples(self._patience)[0])
-        for text in moves:
+        for typed in words:
             try:
-                move = parse_move(self._position.tables, text)
-            except NotationError as error:
+                move = parse_move(self._position.tables, self._move(typed))
+            except (NotationError, Complaint) as error:
                 self._screen.tell(reason(error, self._patience, self._lang))
                 continue
             refusal = why_not(self._position, move)
             if refusal:
                 self._screen.tell(refusal_text(refusal, self._patience, self._lang))
+            elif self._sitting.resigned:
+                self._screen.tell(self._ended())
             else:
                 self._tell("legal", move=move)
-
-
-def random_seed(patience: Patience) -> str:
-    """Return the seed of a random deal.
-
-    A number, as players like to tell each other; where cards are hidden a text that nobody can find
-    by trying which number deals the cards that are seen.
-    """
-    if patience.hidden:
-        return secrets.token_hex(_SEED_BYTES)
-    return str(secrets.randbelow(NUMBERED_DEALS))
-
-
-def moves_in(line: str) -> list[str]:
-    """Return the words of a line in the notation, without spaces around `>`."""
-    words = ">".join(part.strip() for part in line.split(">")).split()
-    notation = {"undo": UNDO, "redo": REDO}
-    return [notation.get(command_named(text) or "", text) for text in words]
-
-
-def examples(patience: Patience) -> list[str]:
-    """Return moves as they are typed, one for each kind of place that a patience has."""
-    places = {
-        "c1": patience.columns is not None and patience.columns.build is not None,
-        "f": True,
-        "s1": patience.square is not None,
-    }
-    moves = [f"5D>{place}" for place, there in places.items() if there]
-    return [*moves, f"{JOKERS[1]}>{Kind.JOKERS.value}"] if patience.jokers else moves
-
-
-def turnings(patience: Patience) -> list[str]:
-    """Return the moves of the stock, one for each way in which it may be turned."""
-    ways = patience.stock.turnings if patience.stock else ()
-    return [f"stock>{way.to.value}{1 if way.to is Kind.SQUARE else ''}" for way in ways]
-
-
-def help_lines(patience: Patience, lang: Language) -> list[str]:
-    """Return what may be typed, a line each."""
-    moves = {"move": examples(patience), "stock": turnings(patience)}
-    rows = {key: " ".join(listed) for key, listed in moves.items() if listed}
-    for name, spellings in COMMANDS.items():
-        rows[name] = ", ".join(dict.fromkeys([*spellings[lang], name]))
-    width = max(map(len, rows.values()))
-    lines = [f"{typed:{width}}  {word(lang, f'help_{key}')}" for key, typed in rows.items()]
-    return [*lines, *signs_lines(patience, lang)]
-
-
-def signs_lines(patience: Patience, lang: Language) -> list[str]:
-    """Return how the cards that are seen are typed."""
-    return [word(lang, key) for key in ("help_signs", "help_jokers")[: 1 + patience.jokers]]

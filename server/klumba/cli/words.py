@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from klumba.cards import HIDDEN
-from klumba.wording import Language
+from klumba.wording import Language, plural
 
 WORDS: dict[Language, dict[str, str]] = {
     "en": {
@@ -11,7 +11,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "options": "Options",
         "commands": "Commands",
         "arguments": "Arguments",
-        "klumba_help": "A patience house, here on the command line: the rules of ten patiences, "
+        "klumba_help": "A patience house, here on the command line: the rules of the patiences, "
         "their deals, and a table to play at.",
         "patiences_help": "List the patiences: keys and titles.",
         "rules_help": "Show the rules of a patience.",
@@ -20,8 +20,11 @@ WORDS: dict[Language, dict[str, str]] = {
         "perft_help": "Count the lines of play of a deal, by number of moves.",
         "replay_help": "Show the position to which moves lead, and how it stands.",
         "table_help": "Play a patience here: moves are typed.",
-        "key_argument": "the patience (`klumba patiences` lists them)",
-        "seed_argument": "the deal: a number, or any text of up to 64 characters without spaces",
+        "help_command_help": "Show this help, or that of a command.",
+        "command_argument": "a command",
+        "key_argument": "the patience: its key or title (`klumba patiences` lists them)",
+        "seed_argument": "the deal: a number, any text of up to 64 characters without spaces, "
+        "or a deal's name",
         "depth_argument": "how many moves deep",
         "moves_argument": "a move such as 5D>c1, or undo, or redo",
         "lang_option": "The language; without it, that of the locale.",
@@ -31,10 +34,14 @@ WORDS: dict[Language, dict[str, str]] = {
         "version_option": "Show the version.",
         "did_you_mean": " Did you mean {name}?",
         "no_such_option": "There is no option {name}.{close}",
+        "extra_missing": "the commands need the extra: pip install 'klumba[server]'",
         "no_such_command": "There is no command {name}.{close} `klumba --help` lists them.",
         "no_such_patience": "There is no patience {name}.{close} `klumba patiences` lists them.",
         "bad_depth": "DEPTH is a number from 1 to {deepest}, not “{found}”.",
         "bad_language": "Klumba does not speak “{found}”; it speaks: {known}.",
+        "or": " or ",
+        "which_language": "{name} wants a language after it: {known}.",
+        "other_patience": "{found} is a deal of “{other}”; this is “{this}”.",
         "missing": "{name} is missing.",
         "option_value": "{name} is not used like this; `klumba --help` shows how.",
         "too_many": "There is more here than the command takes.",
@@ -43,7 +50,9 @@ WORDS: dict[Language, dict[str, str]] = {
         "also_called": "Also called: {names}",
         "deal": "deal {name}",
         "the_deal_was": "The deal was {name}.",
+        "look_again": "To look at it again: {command}",
         "welcome": "A move is a card, > and a pile, such as {example}; “help” tells more.",
+        "welcome_stock": "The stock is turned with: {moves}.",
         "face_down": "{count} face down",
         "seen": "on top {cards}",
         "empty": "empty",
@@ -51,8 +60,18 @@ WORDS: dict[Language, dict[str, str]] = {
         "legal": "{move} may be played.",
         "no_moves": "There is no legal move.",
         "blocked": "“undo” takes moves back and may free the play.",
-        "won": "“new” deals another.",
+        "won": "{moves}, {undos}, time {time}. “new” deals another.",
+        "won_ended": "The patience has come out and the play has ended: nothing is moved or taken "
+        "back. “new” deals another.",
+        "resigned": "You have resigned. {state} “new” deals another, “quit” leaves.",
+        "resigned_ended": "You have resigned, and the play has ended. “new” deals another, “quit” "
+        "leaves.",
         "why_what": "Why what? Name a move: why {example}",
+        "alone": "“{found}” stands alone on its line.",
+        "new_what": "After “{found}” may stand one seed or deal's name, and nothing else.",
+        "no_stock": "This patience has no stock.",
+        "which_turning": "How is the stock to be turned? {moves}",
+        "in_cyrillic": "“{found}” is typed in Cyrillic letters. {how}",
         "unknown_word": "“{found}” is neither a move nor a command; “help” lists them.",
         "help_move": "a move: a card, >, a pile; f is the foundation",
         "help_stock": "turn cards from the stock",
@@ -62,18 +81,19 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_why": "with a move after it: why may it not be made?",
         "help_show": "show the whole table; an empty line does too",
         "help_rules": "the rules of this patience",
-        "help_new": "leave this deal and get another",
+        "help_new": "leave this deal for another; a seed may follow",
+        "help_resign": "give this deal up",
         "help_help": "this help",
         "help_quit": "leave the table",
         "help_signs": "Suits are typed as C ♣, D ♦, H ♥, S ♠; ten as T or 10.",
-        "help_jokers": "Jokers: the black one is XB, the red one XR.",
+        "help_jokers": "Jokers: the black one, {black}, is typed as XB, the red one, {red}, as XR.",
     },
     "ru": {
         "usage": "Вызов:",
         "options": "Ключи",
         "commands": "Команды",
         "arguments": "Аргументы",
-        "klumba_help": "Дом пасьянсов в командной строке: правила десяти пасьянсов, их расклады "
+        "klumba_help": "Дом пасьянсов в командной строке: правила пасьянсов, их расклады "
         "и стол для игры.",
         "patiences_help": "Перечислить пасьянсы: ключи и названия.",
         "rules_help": "Показать правила пасьянса.",
@@ -82,8 +102,11 @@ WORDS: dict[Language, dict[str, str]] = {
         "perft_help": "Сосчитать последовательности ходов по их длине.",
         "replay_help": "Показать положение после ходов и чем оно кончилось.",
         "table_help": "Разложить пасьянс здесь: ходы набирают на клавиатуре.",
-        "key_argument": "пасьянс (список: `klumba patiences`)",
-        "seed_argument": "зерно расклада: число или текст, до 64 латинских знаков без пробелов",
+        "help_command_help": "Показать эту справку или справку о команде.",
+        "command_argument": "команда",
+        "key_argument": "пасьянс: ключ или название (список: `klumba patiences`)",
+        "seed_argument": "зерно расклада — число или текст, до 64 латинских знаков без пробелов — "
+        "или имя расклада",
         "depth_argument": "глубина в ходах",
         "moves_argument": "ход, например 5D>c1, или undo, или redo",
         "lang_option": "Язык; если не указан, берётся из настроек системы.",
@@ -93,10 +116,14 @@ WORDS: dict[Language, dict[str, str]] = {
         "version_option": "Показать версию.",
         "did_you_mean": " Может быть, {name}?",
         "no_such_option": "Ключа {name} нет.{close}",
+        "extra_missing": "командам нужно дополнение: pip install 'klumba[server]'",
         "no_such_command": "Команды {name} нет.{close} Список команд: `klumba --help`.",
         "no_such_patience": "Пасьянса {name} нет.{close} Список: `klumba patiences`.",
         "bad_depth": "DEPTH — число от 1 до {deepest}, а не «{found}».",
         "bad_language": "Языка «{found}» нет; есть: {known}.",
+        "or": " или ",
+        "which_language": "После {name} нужен язык: {known}.",
+        "other_patience": "{found} — расклад пасьянса «{other}», а это «{this}».",
         "missing": "Не хватает {name}.",
         "option_value": "{name} пишут не так; как — скажет `klumba --help`.",
         "too_many": "Для этой команды здесь слишком много слов.",
@@ -105,7 +132,9 @@ WORDS: dict[Language, dict[str, str]] = {
         "also_called": "Другие названия: {names}",
         "deal": "расклад {name}",
         "the_deal_was": "Это был расклад {name}.",
+        "look_again": "Посмотреть ещё раз: {command}",
         "welcome": "Ход — это карта, знак > и стопка, например {example}; подробнее — «помощь».",
+        "welcome_stock": "Запас открывают так: {moves}.",
         "face_down": "рубашкой вверх: {count}",
         "seen": "сверху {cards}",
         "empty": "пусто",
@@ -113,8 +142,18 @@ WORDS: dict[Language, dict[str, str]] = {
         "legal": "Ход {move} возможен.",
         "no_moves": "Ходов нет.",
         "blocked": "Можно взять ходы назад: «отмена».",
-        "won": "Другой расклад — «новый».",
+        "won": "{moves}, {undos}, время {time}. Другой расклад — «новый».",
+        "won_ended": "Пасьянс сошёлся, раскладка кончена: назад ничего не берут. Другой расклад — "
+        "«новый».",
+        "resigned": "Вы сдались. {state} Другой расклад — «новый», из-за стола — «выход».",
+        "resigned_ended": "Вы сдались, раскладка кончена. Другой расклад — «новый», из-за стола — "
+        "«выход».",
         "why_what": "О каком ходе вопрос? Назовите его: почему {example}",
+        "alone": "«{found}» набирают отдельной строкой.",
+        "new_what": "После «{found}» может стоять только одно зерно или имя расклада.",
+        "no_stock": "В этом пасьянсе нет запаса.",
+        "which_turning": "Как открыть запас? {moves}",
+        "in_cyrillic": "«{found}» набрано кириллицей. {how}",
         "unknown_word": "«{found}» — не ход и не команда; список — «помощь».",
         "help_move": "ход: карта, знак >, стопка; основание — f",
         "help_stock": "открыть карты из запаса",
@@ -124,11 +163,12 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_why": "и ход: почему его нельзя сделать?",
         "help_show": "показать весь стол, как и пустая строка",
         "help_rules": "правила этого пасьянса",
-        "help_new": "оставить этот расклад и взять другой",
+        "help_new": "взять другой расклад; можно с зерном",
+        "help_resign": "сдаться: эта раскладка кончена",
         "help_help": "эта справка",
         "help_quit": "выйти из-за стола",
         "help_signs": "Набирают латиницей: Т A, К K, Д Q, В J, 10 T; масти ♣ C, ♦ D, ♥ H, ♠ S.",
-        "help_jokers": "Джокеры: чёрный — XB, красный — XR.",
+        "help_jokers": "Джокеры: чёрный {black} — XB, красный {red} — XR.",
     },
 }
 
@@ -140,10 +180,16 @@ COMMANDS: dict[str, dict[Language, tuple[str, ...]]] = {
     "show": {"en": ("show", "s"), "ru": ("стол",)},
     "rules": {"en": ("rules",), "ru": ("правила",)},
     "new": {"en": ("new",), "ru": ("новый",)},
+    "resign": {"en": ("resign",), "ru": ("сдаться", "сдаюсь")},
     "help": {"en": ("help", "?", "h"), "ru": ("помощь", "справка")},
     "quit": {"en": ("quit", "q", "exit"), "ru": ("выход",)},
 }
 """What may be typed at the table, in either language, for each command."""
+
+COUNTS: dict[Language, dict[str, tuple[str, ...]]] = {
+    "en": {"moves": ("move", "moves"), "undos": ("undo", "undos")},
+    "ru": {"moves": ("ход", "хода", "ходов"), "undos": ("возврат", "возврата", "возвратов")},
+}
 
 _NAMES = {
     alias: name
@@ -156,6 +202,11 @@ _NAMES = {
 def word(lang: Language, key: str, **values: object) -> str:
     """Return what a key says in a language, with the values put in."""
     return WORDS[lang][key].format(**values)
+
+
+def counted(number: int, key: str, lang: Language) -> str:
+    """Return a number with what it counts, a key of `COUNTS`."""
+    return f"{number} {plural(number, lang, COUNTS[lang][key])}"
 
 
 def command_named(text: str) -> str | None:

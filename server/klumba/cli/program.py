@@ -1,0 +1,37 @@
+"""Runs a command, and makes what goes wrong one line and an exit code."""
+
+import click
+
+from klumba.cli.commands import klumba
+from klumba.cli.errors import Complaint, usage_text
+from klumba.cli.streams import complain, discard_output, flush
+from klumba.wording import Language
+
+INTERRUPTED = 130
+READER_LEFT = 141
+
+
+def run(arguments: list[str], lang: Language) -> int:
+    """Run a command and return its exit code."""
+    try:
+        with klumba.make_context("klumba", arguments, obj=lang) as context:
+            klumba.invoke(context)
+        flush()
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except click.ClickException as error:
+        complain(usage_text(error, lang))
+        return error.exit_code
+    except Complaint as error:
+        complain(str(error))
+        return 1
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        discard_output()
+        return READER_LEFT
+    except OSError as error:
+        discard_output()
+        complain(error.strerror or str(error))
+        return 1
+    return 0

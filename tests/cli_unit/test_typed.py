@@ -1,0 +1,73 @@
+"""What people type becomes the notation, where it can mean but one thing."""
+
+import pytest
+
+from klumba.cli.errors import Complaint
+from klumba.cli.typed import in_notation, is_move, words_in
+from klumba.games import CATALOGUE
+from klumba.rules.rulebook import deal
+from klumba.rules.tables import Tables
+from klumba.shuffle import shuffle
+from klumba.wording import LANGUAGES, card_sign
+
+TYPED = {
+    "3H > f  undo 5D>  c1": "3H>f undo 5D>c1",
+    "5♦>c1 ten♥": "5D>c1 tenH",
+    "10♢→c1 A♤ -> f": "10D>c1 AS>f",
+    "Т♠>f к♥>f Д♣>f в♦>f 10♠>f": "AS>f KH>f QC>f JD>f 10S>f",
+    "T♠>c1": "TS>c1",
+    "A♠️ f": "AS>f",
+    "КС>с2 AН>с1 Ас>f кн f": "KC>c2 AH>c1 Ac>f kh>f",
+    "AS>fS as>FS AS>fs A♠>f♠": "AS>f as>f AS>f AS>f",
+    "10h>fh": "10h>f",
+    "AS>fC": "AS>fC",
+    "5D>C1 AS>F": "5D>c1 AS>f",
+    "AS f 2S-f 5D – c1": "AS>f 2S>f 5D>c1",
+    "отмена вернуть u": "undo redo undo",
+    "XR'>j xb j ХВ>j": "XR>j xb>j XB>j",
+    "3H>": "3H>",
+    "3H>f>c1": "3H>f>c1",
+    "XYZZY>zz": "XYZZY>zz",
+    "STOCK>F запас c1": "stock>f stock>c1",
+}
+
+
+def tables(key: str) -> Tables:
+    patience = CATALOGUE[key]
+    return deal(patience, shuffle(patience.deck, "1")).tables
+
+
+def read(line: str, key: str = "two-jokers") -> str:
+    return " ".join(in_notation(word, tables(key), "en") for word in words_in(line))
+
+
+@pytest.mark.parametrize(("typed", "notation"), TYPED.items())
+def test_what_is_typed_is_read(typed: str, notation: str) -> None:
+    assert read(typed) == notation
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("face", ["XB", "XR", "XB'", "XR'", "TH", "AS", "QD", "JC", "KS"])
+def test_a_card_may_be_typed_as_it_is_drawn(face: str, lang: str) -> None:
+    sign = card_sign(face, "ru" if lang == "ru" else "en")
+    assert read(f"{sign}>c1").replace("10", "T") == f"{face[:2]}>c1"
+    assert read(f"{sign} c1").replace("10", "T") == f"{face[:2]}>c1"
+
+
+def test_only_the_cards_own_foundation_may_be_named_where_there_are_two_a_suit() -> None:
+    assert read("AS>fS1 AS>fS2 2S>fS2", "odd-even") == "AS>f AS>fS2 2S>f"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("ТS>f", "A♠ = AS, 10♠ = TS"), ("тс f", "A♣ = AC"), ("Дh>f", "Q♥ = QH"), ("5Д>f", "D ♦")],
+)
+def test_cyrillic_that_may_be_several_cards_is_told(typed: str, told: str) -> None:
+    with pytest.raises(Complaint, match="Cyrillic") as complaint:
+        read(typed)
+    assert told in str(complaint.value)
+
+
+@pytest.mark.parametrize(("text", "move"), [("запас", True), ("Stock", True), ("5D", False)])
+def test_the_stock_alone_is_a_move(text: str, move: bool) -> None:
+    assert is_move(text) == move
