@@ -56,6 +56,8 @@ class AwaitedConnection:
         await self._engine.dispose()
 
     async def _connected(self) -> AsyncConnection:
+        if self._connection is not None and await _is_closed(self._connection):
+            await self._disconnect()  # between two batches: nothing was under way
         if self._connection is None:
             self._connection = await self._engine.connect()
         return self._connection
@@ -65,6 +67,12 @@ class AwaitedConnection:
             connection, self._connection = self._connection, None
             await connection.invalidate()  # without a word to a server that may not answer
             await connection.close()
+
+
+async def _is_closed(connection: AsyncConnection) -> bool:
+    driver = (await connection.get_raw_connection()).driver_connection
+    is_closed = getattr(driver, "is_closed", None)  # asyncpg hears of it without asking
+    return is_closed is not None and bool(is_closed())
 
 
 def _run(connection: Connection, commands: Sequence[Command]) -> Committed:
@@ -87,6 +95,7 @@ def _run(connection: Connection, commands: Sequence[Command]) -> Committed:
         own = _own_fault(error)
         if own is None:
             raise Unknown(str(error)) from error
+        transaction.rollback()  # done already by the database; SQLAlchemy wants to be told
         raise Undone(len(commands) // 2, own) from error
     return Committed(answers, perf_counter() - started)
 

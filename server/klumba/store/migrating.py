@@ -25,6 +25,8 @@ async def prepare(url: URL) -> None:
     try:
         if not is_embedded(url):
             check_version(await _version(url))
+        elif not sqlite.path_of(url).parent.is_dir():
+            raise Unavailable(f"there is no folder {sqlite.path_of(url).parent}")
         elif not sqlite.path_of(url).exists():
             await _migrate(url, VERSION)
         else:
