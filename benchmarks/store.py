@@ -105,7 +105,7 @@ POSTGRESQL = (
 
 
 def main() -> None:
-    """Print the table: each design the median of rounds that take turns, and its ratio to the first."""
+    """Print each design's median of the rounds, which take turns, and its ratio to the first."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.store", description=__doc__)
     parser.add_argument("--callers", type=int, nargs="*", default=[1, 50, 500])
     parser.add_argument("--seconds", type=float, default=2, help="of each measurement")

@@ -48,7 +48,8 @@ def postgresql_url(name: str) -> str:
 def postgresql_database(template: str | None = None) -> Iterator[str]:
     """Make a database, give its name, and drop it."""
     name = f"klumba_test_{uuid4().hex}"
-    administer(f"CREATE DATABASE {name}" + (f" TEMPLATE {template}" if template else ""))
+    origin = template or "template0 ENCODING 'UTF8' LOCALE 'C'"
+    administer(f"CREATE DATABASE {name} TEMPLATE {origin}")
     try:
         yield name
     finally:
