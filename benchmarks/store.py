@@ -194,9 +194,9 @@ async def play(
 async def database(design: Design, options: argparse.Namespace) -> AsyncIterator[URL]:
     if design in SQLITE:
         with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-            url = read_url(f"sqlite:///{Path(folder).absolute()}/klumba.db")
-            await migrate(url)
-            yield url
+            embedded = f"sqlite:///{Path(folder).absolute()}/klumba.db"
+            await migrate(embedded)
+            yield read_url(embedded)
         return
     name = f"klumba_bench_{uuid4().hex}"
     server = read_url(options.postgresql)
@@ -205,7 +205,7 @@ async def database(design: Design, options: argparse.Namespace) -> AsyncIterator
     await connection.execute(f"CREATE DATABASE {name}")
     try:
         url = server.set(database=name)
-        await migrate(url)
+        await migrate(url.render_as_string(hide_password=False))
         yield url
     finally:
         await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from klumba.store import Store, open_store
-from klumba.store.engine import read_url
 from klumba.store.migrating import migrate
 from tests.store import databases
 
@@ -13,7 +12,7 @@ from tests.store import databases
 @pytest.fixture(scope="session")
 def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("template") / "klumba.sqlite3"
-    asyncio.run(migrate(read_url(databases.sqlite_url(path))))
+    asyncio.run(migrate(databases.sqlite_url(path)))
     return path
 
 
@@ -36,7 +35,7 @@ def uses_postgresql(item: pytest.Function) -> bool:
 def postgresql_template() -> Iterator[str]:
     databases.need_postgresql()
     with databases.postgresql_database() as name:
-        asyncio.run(migrate(read_url(databases.postgresql_url(name))))
+        asyncio.run(migrate(databases.postgresql_url(name)))
         yield name
 
 

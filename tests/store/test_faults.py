@@ -61,6 +61,14 @@ async def test_a_lock_that_outlasts_the_patience(embedded: Store, sqlite_url: st
     assert await plies(embedded) == [1, 2]
 
 
+async def test_a_lock_keeps_nobody_from_opening(embedded: Store, sqlite_url: str) -> None:
+    other = sqlite3.connect(path_of(sqlite_url), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    await (await open_store(sqlite_url)).close()
+    other.close()
+    assert await plies(embedded) == []
+
+
 async def test_a_lock_that_does_not(embedded: Store, sqlite_url: str) -> None:
     other = sqlite3.connect(path_of(sqlite_url), isolation_level=None, check_same_thread=False)
     other.execute("BEGIN IMMEDIATE")
@@ -129,6 +137,11 @@ async def test_a_file_that_was_moved_away_and_back(embedded: Store, sqlite_url: 
 async def test_no_server_at_all() -> None:
     with pytest.raises(Unavailable):
         await open_store("postgresql://postgres@127.0.0.1:1/klumba")
+
+
+async def test_no_such_database(postgresql_url: str) -> None:
+    with pytest.raises(Unavailable, match="does not exist"):
+        await open_store(f"{postgresql_url}_not")
 
 
 @pytest.fixture

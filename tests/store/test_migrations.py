@@ -84,7 +84,7 @@ def test_this_code_is_of_the_newest_version() -> None:
 
 
 async def test_the_steps_lead_to_the_models(empty_url: str) -> None:
-    await migrate(read_url(empty_url))
+    await migrate(empty_url)
 
     def differences(connection: Connection) -> list[object]:
         context = MigrationContext.configure(
@@ -100,20 +100,19 @@ async def test_the_steps_make_the_tables_that_the_models_make(empty_url: str) ->
     await on_connection(empty_url, metadata.create_all)
     by_models = await on_connection(empty_url, tables)
     await on_connection(empty_url, metadata.drop_all)
-    await migrate(read_url(empty_url))
+    await migrate(empty_url)
     assert await on_connection(empty_url, tables) == by_models
 
 
 async def test_down_and_up_again_with_data(empty_url: str) -> None:
-    url = read_url(empty_url)
-    await migrate(url)
+    await migrate(empty_url)
     before = await on_connection(empty_url, tables)
     store = await open_store(empty_url)
     await fill(store)
     await store.close()
-    await migrate(url, "base")
+    await migrate(empty_url, "base")
     assert await on_connection(empty_url, tables) == set()
-    await migrate(url)
+    await migrate(empty_url)
     assert await on_connection(empty_url, tables) == before
     store = await open_store(empty_url)
     assert await store.reader.player("ann") is None
@@ -123,12 +122,12 @@ async def test_down_and_up_again_with_data(empty_url: str) -> None:
 
 async def test_migrating_what_is_current_changes_nothing(url: str, store: Store) -> None:
     await fill(store)
-    await migrate(read_url(url))
+    await migrate(url)
     assert await store.reader.play("won") is not None
 
 
 async def test_migrations_at_once_wait_for_each_other(empty_url: str) -> None:
-    await asyncio.gather(*(migrate(read_url(empty_url)) for _ in range(4)))
+    await asyncio.gather(*(migrate(empty_url) for _ in range(4)))
     store = await open_store(empty_url)
     await fill(store)
     await store.close()
@@ -170,7 +169,7 @@ async def test_a_newer_database_is_refused(url: str) -> None:
     with pytest.raises(WrongSchema, match="schema 9999, and this server knows none after"):
         await open_store(url)
     with pytest.raises(WrongSchema, match="9999"):
-        await migrate(read_url(url))
+        await migrate(url)
 
 
 async def test_a_database_migrated_under_a_running_server_is_noticed(
@@ -186,7 +185,7 @@ async def test_somebody_else_s_database_is_refused(empty_url: str) -> None:
     await on_connection(
         empty_url, lambda connection: connection.execute(text("CREATE TABLE a (b int)")).close()
     )
-    for opening in (open_store(empty_url), migrate(read_url(empty_url))):
+    for opening in (open_store(empty_url), migrate(empty_url)):
         with pytest.raises(WrongSchema, match="not Klumba's"):
             await opening
 
@@ -240,12 +239,12 @@ async def test_the_next_version_up_and_down_with_data(
     await fill(store)
     await store.close()
     request.getfixturevalue("next_version")
-    await migrate(read_url(url), "0002")
+    await migrate(url, "0002")
     added = await on_connection(
         url, lambda connection: connection.scalars(text("SELECT motto FROM players")).all()
     )
     assert added == [None]
-    await migrate(read_url(url), "0001")
+    await migrate(url, "0001")
     request.getfixturevalue("monkeypatch").undo()
     store = await open_store(url)
     assert await store.reader.player("ann") == player()
@@ -278,7 +277,7 @@ async def test_a_postgresql_database_that_is_behind_is_refused(
     assert next_version is None
     with pytest.raises(WrongSchema, match="needs 0002: run `klumba migrate`"):
         await open_store(postgresql_url)
-    await migrate(read_url(postgresql_url), "0002")
+    await migrate(postgresql_url, "0002")
     await (await open_store(postgresql_url)).close()
 
 
@@ -298,7 +297,7 @@ async def test_references_that_a_migration_breaks_undo_it(sqlite_url: str) -> No
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute("DELETE FROM players")
     with pytest.raises(WrongSchema, match="refer to rows that are not there"):
-        await migrate(read_url(sqlite_url))
+        await migrate(sqlite_url)
 
 
 def test_a_wheel_brings_the_steps_along(tmp_path: Path) -> None:

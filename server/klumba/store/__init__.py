@@ -1,7 +1,8 @@
 """The store: players, deals, plays and their events in SQLite or PostgreSQL.
 
-It keeps plain values and knows no rules. `open_store` opens a database; `commands` are what may be
-written, through `Store.writer`; `Store.reader` answers questions, in the values of `rows`.
+It keeps plain values and knows no rules. `open_store` opens a database, `migrate` brings one to
+another version; `commands` are what may be written, through `Store.writer`; `Store.reader` answers
+questions, in the values of `rows`.
 """
 
 from klumba.store.errors import (
@@ -13,6 +14,7 @@ from klumba.store.errors import (
     Unknown,
     WrongSchema,
 )
+from klumba.store.migrating import migrate
 from klumba.store.queries import Reader
 from klumba.store.statements import Command
 from klumba.store.store import Store, open_store
@@ -31,5 +33,6 @@ __all__ = [
     "Unknown",
     "Writer",
     "WrongSchema",
+    "migrate",
     "open_store",
 ]

@@ -2,12 +2,13 @@
 
 import asyncio
 import sqlite3
+from pathlib import Path
 
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from klumba.store import backup, sqlite
-from klumba.store.engine import is_embedded, migrating_engine
+from klumba.store.engine import is_embedded, migrating_engine, read_url, reading_engine
 from klumba.store.errors import Unavailable, WrongSchema
 from klumba.store.schema import VERSION
 from klumba.store.versions import check_version, refuse_newer, stored_version
@@ -25,38 +26,39 @@ async def prepare(url: URL) -> None:
     try:
         if not is_embedded(url):
             check_version(await _version(url))
-        elif not sqlite.path_of(url).parent.is_dir():
-            raise Unavailable(f"there is no folder {sqlite.path_of(url).parent}")
-        elif not sqlite.path_of(url).exists():
-            await _migrate(url, VERSION)
         else:
-            await _bring_up(url)
+            await _prepare_file(url, sqlite.path_of(url))
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Unavailable(str(error)) from error
 
 
-async def migrate(url: URL, target: str = VERSION) -> None:
+async def migrate(url: str, target: str = VERSION) -> None:
     """Bring a database up or down to a version; `base` takes the tables, with all that is in them.
 
-    Raises WrongSchema, Unavailable.
+    Raises ValueError for a URL that is none, WrongSchema, Unavailable.
     """
+    database = read_url(url)
     try:
-        await _migrate(url, target)
+        await _migrate(database, target)
     except (SQLAlchemyError, OSError) as error:
         raise Unavailable(str(error)) from error
 
 
-async def _bring_up(url: URL) -> None:
-    version = await _version(url)
+async def _prepare_file(url: URL, path: Path) -> None:
+    if sqlite3.sqlite_version_info < sqlite.OLDEST:
+        raise Unavailable(f"SQLite {sqlite3.sqlite_version} knows no STRICT tables; 3.37 does")
+    if not path.parent.is_dir():
+        raise Unavailable(f"there is no folder {path.parent}")
+    version = await _version(url) if path.exists() else None
     refuse_newer(version)
     if version is not None and version != VERSION:
-        await asyncio.to_thread(backup.before_migration, sqlite.path_of(url), version)
+        await asyncio.to_thread(backup.before_migration, path, version)
     if version != VERSION:
         await _migrate(url, VERSION)
 
 
 async def _version(url: URL) -> str | None:
-    engine = migrating_engine(url)
+    engine = reading_engine(url)  # it waits for no writer's lock
     try:
         async with engine.connect() as connection:
             return await connection.run_sync(stored_version)

@@ -17,6 +17,9 @@ from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
+OLDEST: Final = (3, 37)
+"""The first version of the library that has STRICT tables."""
+
 BUSY_MS: Final = 2000
 """How long to wait for another process's lock: longer than a checkpoint, shorter than a player."""
 
