@@ -4,7 +4,7 @@ PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest
 ARGS =
 
-.PHONY: help install table test unit soak check format bench mutants lock clean
+.PHONY: help install table test unit soak check format docs bench mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -19,7 +19,7 @@ test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to p
 	$(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
 
 unit: install ## run the fast tests only
-	$(PYTEST) -m "not heavy" $(ARGS)
+	$(PYTEST) --numprocesses=auto -m "not heavy" $(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
 	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
@@ -34,6 +34,9 @@ check: install ## lint, types, layers and the documentation's examples
 format: install ## put the code into its format and mend what can be mended
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
+
+docs: install ## remake the pages that are made of the messages
+	$(PYTHON) -m docs.generate
 
 bench: install ## measure the engine
 	$(PYTHON) -m benchmarks $(ARGS)

@@ -19,6 +19,7 @@ class Fault(StrEnum):
     SEED_LENGTH = "seed_length"
     SEED_CHARACTER = "seed_character"
     BAD_DEAL_NAME = "bad_deal_name"
+    UNKNOWN_PATIENCE = "unknown_patience"
     UNKNOWN_SHUFFLE = "unknown_shuffle"
 
     BAD_LINE = "bad_line"

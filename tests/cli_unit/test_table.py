@@ -1,6 +1,6 @@
 """The table with a screen that remembers what it was told."""
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 import pytest
 
@@ -9,7 +9,7 @@ from klumba.cli.table import Table, examples, help_lines, moves_in, random_seed,
 from klumba.games import CATALOGUE
 from klumba.rules.history import History
 from klumba.rules.notation import parse_move
-from klumba.rules.position import Position, Step
+from klumba.rules.position import Position
 from klumba.rules.rulebook import deal
 from klumba.shuffle import shuffle
 from klumba.wording import LANGUAGES, Language
@@ -26,14 +26,14 @@ class Remembered(Piped):
         self.script = iter(lines)
         self.told: list[str] = []
         self.headings: list[str] = []
-        self.shown: list[int] = []
+        self.shown: list[list[str]] = []
 
     def open(self, heading: str, history: History) -> None:
         self.headings.append(heading)
         self.position = history.position
 
-    def show(self, history: History, steps: Sequence[Step] = ()) -> None:
-        self.shown.append(len(steps))
+    def show(self, history: History, changed: Collection[str] = ()) -> None:
+        self.shown.append(sorted(changed))
         self.position = history.position
 
     def tell(self, text: str) -> None:
@@ -56,7 +56,7 @@ def test_several_moves_may_stand_on_a_line_up_to_the_first_that_is_refused() -> 
 
 
 def test_the_table_is_shown_after_moves_and_when_asked_for() -> None:
-    assert played("golf", "3H>f undo", "6D>f", "moves", "", "show").shown == [2, 0, 0]
+    assert played("golf", "3H>f undo", "6D>f", "moves", "", "show").shown == [["c4", "f"], [], []]
 
 
 def test_spaces_around_the_arrow_do_not_matter() -> None:
@@ -117,7 +117,7 @@ def test_a_screen_reader_hears_only_the_piles_that_a_move_changed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     history = History(deal(CATALOGUE["golf"], shuffle(CATALOGUE["golf"].deck, "1")))
-    Spoken(CATALOGUE["golf"], "en").show(history, [history.follow("3H>f")])
+    Spoken(CATALOGUE["golf"], "en").show(history, history.follow("3H>f"))
     names = [line.partition(",")[0] for line in capsys.readouterr().out.splitlines()]
     assert names[:2] == ["f", "c4"]
     assert len(names) == 3  # and how the play stands

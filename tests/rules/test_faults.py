@@ -10,7 +10,7 @@ from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
 from klumba.rules.notation import parse_move, parse_play, parse_position
 from klumba.rules.rulebook import deal
-from tests.rules.plays import KEYS, opening
+from tests.rules.plays import opening
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,8 @@ def odd_stock(key: str, edits: str, **data: str) -> Faulty:
     return edited(key, edits, Fault.IMPOSSIBLE_STOCK, pile="k", **data)
 
 
-GARDEN, AGNES, GOLF, JOKERS, SQUARE = KEYS[0], *(KEYS[i] for i in (4, 5, 7, 8))
+GARDEN, AGNES, GOLF = "flower-garden", "agnes-bernauer", "golf"
+JOKERS, SQUARE = "two-jokers", "odd-even"
 A_MOVE = "CARD>PILE"
 A_LINE = "PILE: CARDS"
 A_NAME = "patience~1-seed, patience~deck-cards"
@@ -84,7 +85,7 @@ FAULTY = [
     faulty_play("golf-1", Fault.BAD_DEAL_NAME, found="golf-1", expected=A_NAME),
     faulty_play("golf~01-1", Fault.BAD_DEAL_NAME, found="golf~01-1", expected=A_NAME),
     faulty_play("golf~deck-", Fault.BAD_DEAL_NAME, found="golf~deck-", expected=A_NAME),
-    faulty_play("poker~1-1", Fault.BAD_DEAL_NAME, found="poker~1-1", expected=", ".join(KEYS)),
+    faulty_play("poker~1-1", Fault.UNKNOWN_PATIENCE, found="poker"),
     faulty_play("golf~2-1", Fault.UNKNOWN_SHUFFLE, found="2", expected="1"),
     faulty_play("golf~1-", Fault.SEED_LENGTH, found="0", expected="1-64"),
     faulty_play("golf~1-" + "9" * 65, Fault.SEED_LENGTH, found="65", expected="1-64"),

@@ -13,7 +13,6 @@ from klumba.cli.keyboard import Keyboard
 from klumba.cli.streams import printable, say
 from klumba.cli.words import stock_text, word
 from klumba.rules.history import History
-from klumba.rules.position import Step
 from klumba.rules.view import view
 from klumba.rules.vocabulary import Patience
 from klumba.wording import Language, pile_title, state_text
@@ -34,9 +33,9 @@ class Piped:
         self.tell(heading)
         self._show_piles(history)
 
-    def show(self, history: History, steps: Sequence[Step] = ()) -> None:
-        """Show the position, perhaps after some steps."""
-        del steps
+    def show(self, history: History, changed: Collection[str] = ()) -> None:
+        """Show the position, perhaps after moves that changed some piles."""
+        del changed
         self.tell("")
         self._show_piles(history)
 
@@ -64,9 +63,8 @@ class Piped:
 class Spoken(Piped):
     """Says the piles by their titles, and after a move only those that it changed."""
 
-    def show(self, history: History, steps: Sequence[Step] = ()) -> None:
-        """Say the piles that some steps changed, without any all of them."""
-        changed = {pile for step in steps for pile in step.changed}
+    def show(self, history: History, changed: Collection[str] = ()) -> None:
+        """Say the piles that moves changed, without any all of them."""
         self._show_piles(history, changed or None)
 
     def _label(self, pile: str) -> str:
@@ -93,9 +91,9 @@ class Drawn(Piped):
         self._heading = heading
         self._canvas.draw(heading, history)
 
-    def show(self, history: History, steps: Sequence[Step] = ()) -> None:
+    def show(self, history: History, changed: Collection[str] = ()) -> None:
         """Draw the table anew."""
-        del steps
+        del changed
         self._canvas.draw(self._heading, history)
 
     def tell(self, text: str) -> None:

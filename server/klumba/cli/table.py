@@ -12,7 +12,7 @@ from klumba.cli.words import COMMANDS, command_named, word
 from klumba.faults import NotationError
 from klumba.rules.history import History
 from klumba.rules.notation import REDO, UNDO, parse_move
-from klumba.rules.position import Position, Step
+from klumba.rules.position import Position
 from klumba.rules.refusals import Reason, Refusal, Refused, why_not
 from klumba.rules.rulebook import deal
 from klumba.rules.vocabulary import Kind, Patience
@@ -94,25 +94,27 @@ class Table:
 
     def _follow(self, moves: list[str]) -> None:
         """Make moves, up to the first that is refused."""
-        steps: list[Step] = []
+        changed: set[str] = set()
+        made = False
         refused = ""
         for move in moves:
             try:
-                steps.append(self._step(move))
+                changed |= self._step(move)
+                made = True
             except (Refused, NotationError) as error:
                 refused = reason(error, self._patience, self._lang)
                 break
-        if steps:
-            self._screen.show(self._history, steps)
+        if made:
+            self._screen.show(self._history, changed)
             self._tell_end()
         if refused:
             self._screen.tell(refused)
 
-    def _step(self, move: str) -> Step:
+    def _step(self, move: str) -> set[str]:
         if self._position.won:
             # A play that is won has ended: nothing is taken back.
             raise Refused(Refusal(Reason.WON), move, self._position)
-        return self._history.follow(move)
+        return set(self._history.follow(move))
 
     def _tell_end(self) -> None:
         if self._position.won:

@@ -10,10 +10,11 @@ from klumba.games.flower_garden import (
 from klumba.games.golf import GOLF, GOLF_FREE
 from klumba.games.odd_even import ODD_EVEN, ODD_EVEN_FREE
 from klumba.games.two_jokers import TWO_JOKERS
+from klumba.rules.declaring import checked
 from klumba.rules.vocabulary import Patience
 
 CATALOGUE: dict[str, Patience] = {
-    patience.key: patience
+    patience.key: checked(patience)
     for patience in (
         FLOWER_GARDEN,
         FLOWER_GARDEN_ALTERNATE,

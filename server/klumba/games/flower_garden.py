@@ -41,20 +41,29 @@ FLOWER_GARDEN = Patience(
     deal=(Rows(Kind.COLUMN, times=6), Rest(Kind.BOUQUET)),
 )
 
-FLOWER_GARDEN_ALTERNATE = FLOWER_GARDEN.variant(
+FLOWER_GARDEN_ALTERNATE = replace(
+    FLOWER_GARDEN,
     key="flower-garden-alternate",
     title=Text(en="Flower Garden in alternate colours", ru="Цветочный сад: через цвет"),
+    also=(),
+    varies=FLOWER_GARDEN.key,
     columns=replace(BEDS, build=Build(Direction.DOWN, Suits.ALTERNATE)),
 )
 
-FLOWER_GARDEN_SUIT = FLOWER_GARDEN.variant(
+FLOWER_GARDEN_SUIT = replace(
+    FLOWER_GARDEN,
     key="flower-garden-suit",
     title=Text(en="Flower Garden in suit", ru="Цветочный сад: масть в масть"),
+    also=(),
+    varies=FLOWER_GARDEN.key,
     columns=replace(BEDS, build=Build(Direction.DOWN, Suits.SAME)),
 )
 
-FLOWER_GARDEN_GROUPS = FLOWER_GARDEN.variant(
+FLOWER_GARDEN_GROUPS = replace(
+    FLOWER_GARDEN,
     key="flower-garden-groups",
     title=Text(en="Flower Garden in groups", ru="Цветочный сад: группами"),
+    also=(),
+    varies=FLOWER_GARDEN.key,
     columns=replace(BEDS, lift=Lift.RUN),
 )

@@ -1,5 +1,7 @@
 """Golf, Mendelev's «7×5»: seven columns of five are cleared onto one base card."""
 
+from dataclasses import replace
+
 from klumba.rules.vocabulary import (
     BaseCard,
     Build,
@@ -32,8 +34,10 @@ GOLF = Patience(
 )
 
 # Mendelev turns the stock when nothing more can be taken; most others may decline a card.
-GOLF_FREE = GOLF.variant(
+GOLF_FREE = replace(
+    GOLF,
     key="golf-free",
     title=Text(en="Golf, free turning", ru="Гольф: свободный запас"),
+    varies=GOLF.key,
     stock=Stock((Turning(to=Kind.FOUNDATION, when=When.ALWAYS),)),
 )

@@ -1,5 +1,7 @@
 """Odd and Even, Mendelev's «3×3»: a square of nine, and foundations that rise by twos."""
 
+from dataclasses import replace
+
 from klumba.rules.vocabulary import (
     Build,
     Direction,
@@ -29,8 +31,10 @@ ODD_EVEN = Patience(
     deal=(Rows(Kind.SQUARE), Rest(Kind.STOCK)),
 )
 
-ODD_EVEN_FREE = ODD_EVEN.variant(
+ODD_EVEN_FREE = replace(
+    ODD_EVEN,
     key="odd-even-free",
     title=Text(en="Odd and Even, free turning", ru="Чёт и нечет: свободный запас"),
+    varies=ODD_EVEN.key,
     stock=Stock((Turning(to=Kind.SQUARE), Turning(to=Kind.WASTE))),
 )

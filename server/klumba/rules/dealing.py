@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from klumba.cards import Card, rank_of, suit_of
+from klumba.cards import SUITS, Card, rank_of, suit_of
 from klumba.rules.piles import piles_of
 from klumba.rules.vocabulary import (
     AcesHome,
@@ -42,6 +42,27 @@ def lay_out(patience: Patience, cards: Sequence[Card]) -> dict[str, list[Card]]:
             case Rest(to):
                 piles[to.value] = left
     return piles
+
+
+def layer_sizes(patience: Patience) -> list[int | None]:
+    """Return how many cards each step of the deal takes, `None` for all that are left."""
+    count = {pile.kind: 0 for pile in piles_of(patience)}
+    for pile in piles_of(patience):
+        count[pile.kind] += 1
+    sizes: list[int | None] = []
+    for layer in patience.deal:
+        match layer:
+            case Rows(to, times):
+                sizes.append(count[to] * times)
+            case Triangle():
+                sizes.append(count[Kind.COLUMN] * (count[Kind.COLUMN] + 1) // 2)
+            case BaseCard():
+                sizes.append(1)
+            case AcesHome():
+                sizes.append(len(SUITS))
+            case Rest():
+                sizes.append(None)
+    return sizes
 
 
 def home_name(patience: Patience, base: Card) -> str:

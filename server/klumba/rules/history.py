@@ -1,10 +1,12 @@
-"""A position with what led to it: moves, taken back and put back again.
+"""A position with the moves that led to it, taken back and put back again.
 
-Shared by everything that follows a move list: replays, the line-mode table, plays.
+Shared by all that follow a list of moves: replays, the line-mode table, plays.
 """
 
+from collections.abc import Collection
+
 from klumba.rules.notation import REDO, UNDO
-from klumba.rules.position import Position, Step
+from klumba.rules.position import Position
 from klumba.rules.refusals import Reason, Refusal, Refused, judge
 
 
@@ -12,18 +14,19 @@ class History:
     """The moves that stand, the moves that were taken back, and the present position.
 
     `unseen` counts the cards of the stock that have never been turned: a card once seen keeps its
-    face, also when its turning is taken back.
+    face, also when its turning is taken back. Only moves are kept, not the positions between: a
+    play that lies open for days is small, and a fold over hundreds of moves takes a millisecond.
     """
 
     def __init__(self, opening: Position) -> None:
         self.opening = opening
         self.position = opening
-        self.steps: list[Step] = []
+        self.moves: list[str] = []
         self.undone: list[str] = []
         self.unseen = opening.in_stock
 
-    def follow(self, word: str) -> Step:
-        """Make a move, `undo` or `redo`, and return the step that was made or taken back.
+    def follow(self, word: str) -> Collection[str]:
+        """Make a move, `undo` or `redo`, and return the names of the piles that changed.
 
         Raises NotationError for what is none of them, and Refused.
         """
@@ -31,29 +34,39 @@ class History:
             return self.undo()
         return self.redo() if word == REDO else self.move(word)
 
-    def move(self, text: str) -> Step:
+    def move(self, text: str) -> Collection[str]:
         """Make a move; what was taken back before it cannot be put back any more."""
         step = judge(self.position, text)
         self.undone.clear()
-        return self._make(step)
+        return self._stands(step.move, step.position)
 
-    def undo(self) -> Step:
-        """Take back the last move that stands."""
-        if not self.steps:
+    def undo(self, count: int = 1) -> Collection[str]:
+        """Take back the last moves that stand."""
+        if not 1 <= count <= len(self.moves):
             raise Refused(Refusal(Reason.NOTHING_TO_UNDO), UNDO, self.position)
-        step = self.steps.pop()
-        self.undone.append(step.move)
-        self.position = step.earlier
-        return step
+        kept = len(self.moves) - count
+        self.undone += reversed(self.moves[kept:])
+        del self.moves[kept:]
+        before, self.position = self.position, self.opening
+        for move in self.moves:
+            self.position = self.position.play(move).position
+        return changed(before, self.position)
 
-    def redo(self) -> Step:
+    def redo(self) -> Collection[str]:
         """Put back the move that was taken back last."""
         if not self.undone:
             raise Refused(Refusal(Reason.NOTHING_TO_REDO), REDO, self.position)
-        return self._make(self.position.play(self.undone.pop()))
+        step = self.position.play(self.undone.pop())
+        return self._stands(step.move, step.position)
 
-    def _make(self, step: Step) -> Step:
-        self.steps.append(step)
-        self.position = step.position
-        self.unseen = min(self.unseen, self.position.in_stock)
-        return step
+    def _stands(self, move: str, position: Position) -> Collection[str]:
+        before, self.position = self.position, position
+        self.moves.append(move)
+        self.unseen = min(self.unseen, position.in_stock)
+        return changed(before, position)
+
+
+def changed(before: Position, after: Position) -> Collection[str]:
+    """Return the names of the piles in which two positions of a patience differ, in order."""
+    piles = zip(after.tables.names, before.piles, after.piles, strict=True)
+    return tuple([name for name, old, new in piles if old is not new and old != new])

@@ -3,7 +3,8 @@
 Slow and plain. The tables are filled from these answers once; refusals ask them each time.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from klumba.cards import MARK, RANKS, SUIT_CARDS, Card, Face, is_joker, rank_of
 from klumba.rules.vocabulary import Build, Kind, Patience, Spaces
@@ -43,9 +44,19 @@ def stands_for(cards: Sequence[Face], build: Build) -> set[Card]:
     return built_on(stands_for(cards[:-1], build), build)
 
 
-def built_on(under: set[Card], build: Build) -> set[Card]:
+def built_on(under: Iterable[Card], build: Build) -> set[Card]:
     """Return the suit cards that a build accepts on at least one of some cards."""
-    return {card for card in SUIT_CARDS if any(build.accepts(below, card) for below in under)}
+    laid = followers(build)
+    return set().union(*(laid[card] for card in under))
+
+
+@cache
+def followers(build: Build) -> dict[Card, frozenset[Card]]:
+    """Return for each suit card those that a build accepts on it."""
+    return {
+        under: frozenset(card for card in SUIT_CARDS if build.accepts(under, card))
+        for under in SUIT_CARDS
+    }
 
 
 def space_cards(patience: Patience, base_rank: int | None) -> tuple[Card, ...]:

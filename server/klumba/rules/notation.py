@@ -65,7 +65,7 @@ def parse_play(line: str, catalogue: Mapping[str, Patience]) -> tuple[DealName, 
     first, *words = line.split() or [""]
     name = parse_deal_name(first)
     if name.patience not in catalogue:
-        raise NotationError(Fault.BAD_DEAL_NAME, found=first, expected=", ".join(catalogue))
+        raise NotationError(Fault.UNKNOWN_PATIENCE, found=name.patience)
     patience = catalogue[name.patience]
     # What is well-formed does not hang on how the cards lie, so any deal will do.
     tables = deal(patience, patience.deck).tables

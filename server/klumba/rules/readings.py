@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from klumba.cards import JOKERS, MARK, SUIT_CARDS, Card, Face, is_joker
 from klumba.rules.kept import Kept
-from klumba.rules.laying import built_on, goes_to, space_cards, stands_for
+from klumba.rules.laying import built_on, followers, goes_to, space_cards, stands_for
 from klumba.rules.passages import STOCK, Mask, Passages
 from klumba.rules.vocabulary import Build, Kind, Lift, Patience, Turns
 
@@ -118,7 +118,7 @@ def _column(free: dict[Face, Mask], space: Mask, build: Build, passages: Passage
 def _run_column(free: dict[Face, Mask], space: Mask, build: Build, passages: Passages) -> Reading:
     """Return the reading of a column from which tails in built order leave as one."""
     onto = {card: passages.one(card, Kind.COLUMN) for card in SUIT_CARDS}
-    laid = {card: frozenset(built_on({card}, build)) for card in SUIT_CARDS}
+    laid = followers(build)
     single = {card: (free[card], passages.to(Kind.COLUMN, laid[card])) for card in SUIT_CARDS}
     circular = build.circular
 

@@ -49,7 +49,7 @@ class Refusal:
 
     `card` is the card that was to move (`None`: the stock's), `pile` where it was to go, `over` the
     card that lies on it and `onto` the card on which it was to be laid, where there is one; `wants`
-    are the cards that would go there.
+    are the cards that would go there. `home`: the card lies on a foundation.
     """
 
     reason: Reason
@@ -58,6 +58,7 @@ class Refusal:
     over: Face | None = None
     onto: Face | None = None
     wants: tuple[Card, ...] = ()
+    home: bool = False
 
 
 class Refused(ValueError):
@@ -120,7 +121,8 @@ def _why_not_move(position: Position, card: Card, move: Move) -> Refusal | None:
     tables = position.tables
     source = next(i for i, cards in enumerate(position.piles) if card in map(bare, cards))
     if tables.piles[source].kind in (Kind.FOUNDATION, Kind.STOCK):
-        return Refusal(Reason.NO_SUCH_CARD, card, move.where)
+        home = tables.piles[source].kind is Kind.FOUNDATION
+        return Refusal(Reason.NO_SUCH_CARD, card, move.where, home=home)
     to = tables.target(card, move.where)
     if to is None or not _ever_goes(position, card, source, to):
         return Refusal(Reason.NOTHING_GOES_THERE, card, move.where)

@@ -84,7 +84,7 @@ class Tables:
         self.ways = ways
         self.deals = frozenset(m for m, w in ways.items() if w.turning.turns is not Turns.ONE)
         self.passages_of = {card: passages.of_all(card) for card in patience.deck}
-        self.compiled = tuple(self._pile(i, passages) for i in range(len(self.piles)))
+        self.compiled = tuple(self._compiled(passages))
         self.home_names = passages.names(Kind.FOUNDATION, Kind.FOUNDATION.value)
         self.listed = tuple(self._listed(passages))
         self.moves = dict(self._moves(passages))
@@ -133,11 +133,16 @@ class Tables:
         one = way.turning.turns is Turns.ONE
         yield f"{STOCK}>{self.piles[way.piles[0]].name if one else way.turning.to.value}"
 
-    def _pile(self, index: int, passages: Passages) -> CompiledPile:
-        pile = self.piles[index]
-        read = reading(self.patience, pile.kind, self.homes[index], self.base_rank, passages)
-        home = pile.kind is Kind.FOUNDATION
-        return CompiledPile(pile.name, read, home, self._weights.get(pile.kind, 0))
+    def _compiled(self, passages: Passages) -> Iterator[CompiledPile]:
+        # Piles that are read alike share one reading, and what it has kept.
+        readings: dict[tuple[Kind, tuple[Card, ...]], Reading] = {}
+        for pile, home in zip(self.piles, self.homes, strict=True):
+            alike = (pile.kind, home)
+            if alike not in readings:
+                readings[alike] = reading(self.patience, *alike, self.base_rank, passages)
+            is_home = pile.kind is Kind.FOUNDATION
+            weight = self._weights.get(pile.kind, 0)
+            yield CompiledPile(pile.name, readings[alike], is_home, weight)
 
     def _listed(self, passages: Passages) -> Iterator[tuple[int, Names]]:
         for i, pile in enumerate(self.piles):

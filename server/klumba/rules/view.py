@@ -4,7 +4,7 @@ The stock is face down: its cards are `??`, save those that were turned once and
 their turning was taken back. Two positions that differ only in unseen cards give the same view.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TypeAlias
 
 from klumba.cards import HIDDEN, Face
@@ -14,17 +14,18 @@ from klumba.rules.vocabulary import Kind
 Piles: TypeAlias = dict[str, tuple[Face, ...]]
 
 
-def view(position: Position, unseen: int | None = None, only: Iterable[int] | None = None) -> Piles:
+def view(
+    position: Position, unseen: int | None = None, only: Collection[str] | None = None
+) -> Piles:
     """Return the piles as their player sees them, by name.
 
     `unseen` counts the stock's cards that were never turned (`None`: all of them); `only` names
-    the piles that are wanted, by index (`None`: all).
+    the piles that are wanted (`None`: all).
     """
-    tables, piles = position.tables, position.piles
-    indices = range(len(piles)) if only is None else only
-    seen = {tables.piles[i].name: piles[i] for i in indices}
-    stock = Kind.STOCK.value
-    if stock in seen and tables.patience.hidden:
+    tables, stock = position.tables, Kind.STOCK.value
+    named = zip(tables.names, position.piles, strict=True)
+    seen = {name: cards for name, cards in named if only is None or name in only}
+    if stock in seen:
         seen[stock] = _face_down(seen[stock], unseen)
     return seen
 

@@ -7,7 +7,7 @@ view, the layout, the rules page and the solver's tables. Each word is used by s
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
@@ -232,7 +232,7 @@ class Patience:
 
     `reserve` counts Agnes-like reserve piles, from which cards only leave; `bouquet` and
     `last_cards` are cards side by side, all of them free; `jokers` adds the two jokers to the deck,
-    and their reserve. `family` is the key of the patience that a variant varies.
+    and their reserve; `varies` is the key of the patience that this one is a variant of.
     """
 
     key: str
@@ -265,12 +265,3 @@ class Patience:
     def deck(self) -> tuple[Card, ...]:
         """Return the unshuffled deck."""
         return deck(jokers=self.jokers)
-
-    def variant(
-        self, key: str, title: Text, *, columns: Columns | None = None, stock: Stock | None = None
-    ) -> Patience:
-        """Return a patience of this family that differs in what is named."""
-        columns, stock = columns or self.columns, stock or self.stock
-        return replace(
-            self, key=key, title=title, also=(), varies=self.family, columns=columns, stock=stock
-        )

@@ -43,4 +43,4 @@ def _of_stock(patience: Patience) -> Iterator[object]:
 
 def _of_jokers(patience: Patience) -> Iterator[object]:
     if patience.jokers:
-        yield from ("joker moves", "joker unnamed", "joker often")
+        yield from ("joker unnamed", "joker often")

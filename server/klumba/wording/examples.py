@@ -64,8 +64,10 @@ def _edges(voice: Voice, build: Build) -> Iterator[str]:
     usual = len(built_on({_UNDER}, build))
     for card in _EDGES:
         onto = built_on({card}, build)
-        values = {"card": voice.face(card), "what": voice.some(onto)}
-        if not onto:
+        # A joker goes onto any card: where it is said what alone goes there, jokers are named too.
+        what = voice.some([*onto, *(JOKERS if voice.patience.jokers else ())])
+        values = {"card": voice.face(card), "what": what}
+        if not onto and not voice.patience.jokers:
             yield voice.say(chapter, "edge takes nothing", **values)
         elif len(onto) < usual:
             yield voice.say(chapter, "edge takes only", **values)

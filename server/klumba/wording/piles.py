@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from klumba.cards import Face
-from klumba.rules.piles import Pile, piles_of
+from klumba.rules.piles import Pile
 from klumba.rules.vocabulary import Kind, Patience, Start, Word
 from klumba.wording.languages import Language
 from klumba.wording.voice import PHRASES, voice
@@ -14,8 +14,8 @@ def pile_title(patience: Patience, pile_name: str, lang: Language) -> str:
 
     Raises KeyError for a pile that the patience does not have.
     """
-    pile = {pile.name: pile for pile in piles_of(patience)}[pile_name]
     speaker = voice(patience, lang)
+    pile = speaker.piles[pile_name]
     suit = speaker.names.suits[pile.suit] if pile.suit else ""
     number = pile.name.removeprefix(pile.kind.value)
     return speaker.phrase(speaker.phrases.titles, _key(patience, pile), suit=suit, number=number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from klumba.cards import Card, is_joker
-from klumba.rules.piles import piles_of
 from klumba.rules.refusals import Reason, Refusal
 from klumba.rules.vocabulary import Kind, Lift, Patience, Turning, Turns
 from klumba.wording.languages import Language
@@ -14,18 +13,19 @@ from klumba.wording.voice import Voice, voice
 def refusal_text(refusal: Refusal, patience: Patience, lang: Language) -> str:
     """Return the sentence that says why, and what would go there."""
     speaker = voice(patience, lang)
-    values: dict[str, object] = {"wants": speaker.some(refusal.wants), "ways": _ways(speaker)}
+    pile = speaker.piles.get(refusal.pile or "")
+    values: dict[str, object] = {"wants": speaker.some(refusal.wants), "ways": _Ways(speaker)}
     for role, face in (("card", refusal.card), ("over", refusal.over), ("onto", refusal.onto)):
         values[role] = speaker.face(face) if face else ""
-    if refusal.pile and refusal.pile in _kinds(patience):
-        values["pile"] = pile_title(patience, refusal.pile, lang)
-    return speaker.say(speaker.phrases.refusals, _key(refusal, patience), **values)
+    if pile:
+        values["pile"] = pile_title(patience, pile.name, lang)
+    key = _key(refusal, patience, pile.kind if pile else Kind.FOUNDATION)
+    return speaker.say(speaker.phrases.refusals, key, **values)
 
 
-def _key(refusal: Refusal, patience: Patience) -> object:
+def _key(refusal: Refusal, patience: Patience, kind: Kind) -> object:
     """Return the key of the phrase: the reason, and in which way it applies here."""
     reason = refusal.reason
-    kind = _kinds(patience).get(refusal.pile or "", Kind.FOUNDATION)
     match reason:
         case Reason.NO_SUCH_CARD:
             return reason, "hidden" if patience.hidden else "open"
@@ -39,10 +39,6 @@ def _key(refusal: Refusal, patience: Patience) -> object:
             return reason, _takes(refusal, patience)
         case _:
             return reason
-
-
-def _kinds(patience: Patience) -> dict[str, Kind]:
-    return {pile.name: pile.kind for pile in piles_of(patience)}
 
 
 def _never_there(card: Card | None, kind: Kind, patience: Patience) -> object:
@@ -80,8 +76,13 @@ def _turnings(patience: Patience) -> tuple[Turning, ...]:
     return patience.stock.turnings if patience.stock else ()
 
 
-def _ways(speaker: Voice) -> str:
-    """Say where the stock is turned."""
-    to = [turning.to for turning in _turnings(speaker.patience)]
-    ways = [speaker.phrase(speaker.phrases.turned, kind) for kind in to]
-    return speaker.names.either(ways) if ways else ""
+class _Ways:
+    """Where the stock is turned, put into words when a phrase asks for it."""
+
+    def __init__(self, speaker: Voice) -> None:
+        self._speaker = speaker
+
+    def __format__(self, _: str) -> str:
+        turned = self._speaker.phrases.turned
+        to = [turning.to for turning in _turnings(self._speaker.patience)]
+        return self._speaker.names.either([self._speaker.phrase(turned, kind) for kind in to])

@@ -7,6 +7,7 @@ from functools import cache
 from typing import TypeAlias
 
 from klumba.cards import Card, Face
+from klumba.rules.piles import piles_of
 from klumba.rules.vocabulary import Build, Patience
 from klumba.wording import en, ru
 from klumba.wording.facts import numbers
@@ -26,7 +27,7 @@ def voice(patience: Patience, lang: Language) -> Voice:
 
 
 class Voice:
-    """Phrases of one language about one patience.
+    """Phrases of one language about one patience, and the patience's piles by name.
 
     What a phrase may speak of in any chapter: the numbers of `facts`, and `column`, the forms of
     the word for a column.
@@ -36,14 +37,17 @@ class Voice:
         self.patience = patience
         self.phrases = PHRASES[lang]
         self.names = self.phrases.names
-        counted = numbers(patience).items()
-        self._values: dict[str, object] = {name: self.names.count(n) for name, n in counted}
+        self.piles = {pile.name: pile for pile in piles_of(patience)}
+        self._numbers = numbers(patience)
+        self._values: dict[str, object] = {
+            name: self.names.count(number) for name, number in self._numbers.items()
+        }
         if patience.columns:
             self._values["column"] = self.names.columns[patience.columns.word]
 
     def number(self, name: str) -> int:
         """Return a number of the patience by its name in `facts`."""
-        return numbers(self.patience)[name]
+        return self._numbers[name]
 
     def phrase(self, chapter: Chapter, key: object, **values: object) -> str:
         """Return a phrase as a part of a sentence; whole numbers among the values are counted."""

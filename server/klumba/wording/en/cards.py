@@ -56,14 +56,10 @@ TITLES: Mapping[object, str] = {
 
 TURNED: Mapping[object, str] = {
     Kind.FOUNDATION: "onto the base",
-    Kind.COLUMN: "onto the columns",
     Kind.SQUARE: "into the gaps of the square",
     Kind.RESERVE: "onto the reserve piles",
-    Kind.BOUQUET: "into the bouquet",
     Kind.LAST_CARDS: "beside the reserve",
-    Kind.JOKERS: "into the jokers' reserve",
     Kind.WASTE: "onto the waste",
-    Kind.STOCK: "back into the stock",
 }
 """Where cards of the stock are turned."""
 

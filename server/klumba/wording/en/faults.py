@@ -29,10 +29,11 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
     ),
     Fault.SEED_LENGTH: ("A seed has {expected} characters, and this one {found}.",),
     Fault.SEED_CHARACTER: (
-        "“{found}” cannot be in a seed: a seed is made of ASCII letters, digits and signs, without"
-        " spaces.",
+        "“{found}” cannot be in a seed: a seed is made of ASCII letters, digits and signs,"
+        " without spaces.",
     ),
     Fault.BAD_DEAL_NAME: ("“{found}” is not the name of a deal", ": expected {expected}", "."),
+    Fault.UNKNOWN_PATIENCE: ("There is no patience “{found}”.",),
     Fault.UNKNOWN_SHUFFLE: (
         "There is no shuffle of version {found}",
         "; the version known here is {expected}",

@@ -9,40 +9,40 @@ REFUSALS: Chapter = {
     (Reason.NO_SUCH_CARD, "open"): "{card} cannot be played: it is on its foundation, and a card"
     " never comes back from there.",
     (Reason.NO_SUCH_CARD, "hidden"): "{card} cannot be played: it has not been turned yet, or it"
-    " is on a foundation and never comes back.",
+    " has been placed for good.",
     (Reason.NOTHING_GOES_THERE, Kind.FOUNDATION): "{card} goes onto no foundation.",
     (Reason.NOTHING_GOES_THERE, Kind.COLUMN): "{card} is in {pile} already.",
-    (Reason.NOTHING_GOES_THERE, "no building"): "Nothing goes onto the {column[many]}: {card} can"
-    " only go onto the base.",
+    (Reason.NOTHING_GOES_THERE, "no building"): "Nothing goes onto the {column[many]}: {card}"
+    " can only go onto the base.",
     (Reason.NOTHING_GOES_THERE, "joker column"): "{card} leaves a {column[one]} only for the"
     " jokers' reserve, and cannot go straight to {pile}.",
-    (Reason.NOTHING_GOES_THERE, "joker home"): "{card} goes onto no foundation: a joker belongs on"
-    " the {column[many]} or in the jokers' reserve.",
+    (Reason.NOTHING_GOES_THERE, "joker home"): "{card} goes onto no foundation: a joker belongs"
+    " on the {column[many]} or in the jokers' reserve.",
     (Reason.NOTHING_GOES_THERE, "joker put away"): "{card} is in the jokers' reserve already.",
-    (Reason.NOTHING_GOES_THERE, Kind.SQUARE): "{card} cannot go to {pile}: only a gap takes a card"
-    " there, and only from the stock or the waste.",
+    (Reason.NOTHING_GOES_THERE, Kind.SQUARE): "{card} cannot go to {pile}: only a gap takes a"
+    " card there, and only from the stock or the waste.",
     (Reason.NOTHING_GOES_THERE, Kind.RESERVE): "{card} cannot go to the reserve: only the stock"
     " adds to it.",
     (Reason.NOTHING_GOES_THERE, Kind.BOUQUET): "{card} cannot go there: nothing ever enters the"
     " bouquet.",
-    (Reason.NOTHING_GOES_THERE, Kind.LAST_CARDS): "{card} cannot go there: nothing is put with the"
-    " last {last:card|cards}.",
-    (Reason.NOTHING_GOES_THERE, Kind.JOKERS): "{card} cannot go there: the jokers' reserve is for"
-    " jokers only.",
+    (Reason.NOTHING_GOES_THERE, Kind.LAST_CARDS): "{card} cannot go there: nothing is put with"
+    " the last {last:card|cards}.",
+    (Reason.NOTHING_GOES_THERE, Kind.JOKERS): "{card} cannot go there: the jokers' reserve is"
+    " for jokers only.",
     (Reason.NOTHING_GOES_THERE, Kind.WASTE): "{card} cannot go to the waste: only the stock's"
     " cards are turned there.",
     (Reason.NOTHING_GOES_THERE, Kind.STOCK): "{card} cannot go there: nothing goes back into the"
     " stock.",
-    (Reason.NOTHING_GOES_THERE, "turned elsewhere"): "The stock cannot be turned there: its cards"
-    " go {ways}.",
+    (Reason.NOTHING_GOES_THERE, "turned elsewhere"): "The stock cannot be turned there: its"
+    " cards go {ways}.",
     (Reason.NOTHING_GOES_THERE, "no gap"): "The stock cannot be turned to {pile}: a card lies"
     " there already.",
     (Reason.SINGLE_CARDS_ONLY, Kind.FOUNDATION): "{card} cannot go yet: cards go to a foundation"
     " one at a time, and {over} lies on it.",
     (Reason.SINGLE_CARDS_ONLY, Kind.COLUMN): "{card} cannot move: one card moves at a time, and"
     " {over} lies on it.",
-    Reason.NOT_A_RUN: "{card} cannot move with what lies on it: from {over} on, the cards there do"
-    " not make a run with it.",
+    Reason.NOT_A_RUN: "{card} cannot move: the cards that lie on it, from {over} on, do not make"
+    " a run with it.",
     Reason.COVERED: "{card} is covered: {over} lies on it.",
     Reason.STOCK_EMPTY: "The stock is empty, and there is no redeal.",
     (Reason.STOCK_NOT_YET, "columns"): "The stock is turned only when no top card of a"

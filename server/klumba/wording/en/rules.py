@@ -38,8 +38,8 @@ HEADINGS: Chapter = {
 AIM: Chapter = {
     Goal.ALL_HOME: "Bring all {home:card|cards} of the four suits home to the"
     " {foundations:foundation|foundations}, each suit in order.",
-    Goal.COLUMNS_CLEARED: "Clear the {columns:{column[some]}}: play all their {total:card|cards},"
-    " one after another, onto the base.",
+    Goal.COLUMNS_CLEARED: "Clear the {columns:{column[some]}}: play all their"
+    " {total:card|cards}, one after another, onto the base.",
     "jokers": "The two jokers are there to help; they belong on no foundation.",
 }
 
@@ -47,21 +47,20 @@ DEAL: Chapter = {
     "deck": "The deck has {deck:card|cards}.",
     "deck with jokers": "The deck has {deck:card|cards}: the {home} of the four suits, and two"
     " jokers, a black one and a red one.",
-    (Rows, Kind.COLUMN): "{dealt:card is|cards are} dealt face up to the {columns:{column[some]}}:"
-    " one to each in turn, {times:time|times} round, so that each {column[one]} holds"
-    " {times:card|cards}.",
+    (Rows, Kind.COLUMN): "{dealt:card is|cards are} dealt face up to the"
+    " {columns:{column[some]}}: one to each in turn, {times:time|times} round, so that each"
+    " {column[one]} holds {times:card|cards}.",
     (Rows, Kind.SQUARE): "{dealt:card is|cards are} dealt face up in a square, row by row:"
     " {rows:row|rows} of {width}.",
-    (Rows, Kind.RESERVE): "{dealt:card is|cards are} dealt face up to the reserve, one to each of"
-    " its {reserve:pile|piles}.",
+    (Rows, Kind.RESERVE): "{dealt:card is|cards are} dealt face up to the reserve, one to each"
+    " of its {reserve:pile|piles}.",
     Triangle: "{dealt:card is|cards are} dealt face up to the {columns:{column[some]}} in rows:"
     " one to each {column[one]} from the first to the last, then one to each from the second to"
     " the last, and so on; the last row is a single card for the last {column[one]}. The first"
     " {column[one]} then holds one card, the second two, and the last {columns}.",
-    (BaseCard, "first"): "The first card of the deck opens the foundation of its suit. Its rank is"
-    " the base rank: every foundation will begin with a card of that rank.",
-    (BaseCard, "later"): "The {nth:th} card, the base card, is laid face up for a start of the"
-    " base.",
+    (BaseCard, "first"): "The first card of the deck opens the foundation of its suit. Its rank"
+    " is the base rank: every foundation will begin with a card of that rank.",
+    (BaseCard, "later"): "The {nth:th} card, the base card, is laid face up and begins the base.",
     AcesHome: "The aces are the first cards of the foundations: an ace met in the deal goes"
     " straight to its foundation and takes no place elsewhere.",
     (Rest, Kind.BOUQUET): "The {dealt:card that is|cards that are} left {dealt:only is|are} the"
@@ -83,8 +82,9 @@ FOUNDATIONS: Chapter = {
     (Start.ACE, "of several"): "the odd one begins with the ace ({sequence})",
     (Start.TWO, "of several"): "the even one with the two ({sequence})",
     "several starts": "They are built {way} in suit, {stride}. In each suit {list}.",
-    "circular start": "Each begins with {start} and is built {way} in suit, {stride} and round the"
-    " corner: after the king comes the ace, until all {length:card|cards} of the suit lie there.",
+    "circular start": "Each begins with {start} and is built {way} in suit, {stride} and round"
+    " the corner: after the king comes the ace, until all {length:card|cards} of the suit lie"
+    " there.",
     "stride": "one rank at a time",
     "long stride": "{step:rank|ranks} at a time",
     "no corner": "There is no turning the corner: the {last} is the last card of its foundation.",
@@ -113,8 +113,8 @@ BUILD: Chapter = {
     ("turn", Direction.EITHER): "The direction may turn at any time.",
     ("corner", Direction.UP, False): "King and ace are not neighbours: nothing goes onto a king,"
     " and an ace goes onto no card.",
-    ("corner", Direction.DOWN, False): "King and ace are not neighbours: nothing goes onto an ace,"
-    " and a king goes onto no card.",
+    ("corner", Direction.DOWN, False): "King and ace are not neighbours: nothing goes onto an"
+    " ace, and a king goes onto no card.",
     ("corner", Direction.EITHER, False): "King and ace are not neighbours: neither goes onto the"
     " other.",
     ("corner", Direction.UP, True): "Ranks are circular: an ace goes onto a king.",
@@ -131,8 +131,8 @@ MOVES: Chapter = {
     Kind.LAST_CARDS: "the last {last:card|cards} of the stock once they are turned",
     Kind.JOKERS: "the jokers in the jokers' reserve",
     Kind.WASTE: "the top card of the waste",
-    "top card": "In a {column[one]} the cards overlap, so that all of them are seen; its top card"
-    " is the one at the free end, on which nothing lies.",
+    "top card": "In a {column[one]} the cards overlap, so that all of them are seen; its top"
+    " card is the one at the free end, on which nothing lies.",
     Lift.SINGLE: "One card moves at a time.",
     Lift.RUN: "Cards may also move together, as a run: the end of a {column[one]}, or all of it,"
     " in which every card fits the one it lies on. A run moves as one and keeps its order. The"
@@ -158,28 +158,29 @@ SPACES: Chapter = {
     (Lift.RUN, Spaces.ANY): "A run may move there as well.",
     (Lift.RUN, Spaces.BELOW_BASE): "A run that is led by such a card may move there as one.",
     "may stay": "You need not fill an empty {column[one]}: it may stay empty as long as you like.",
-    "gap": "A gap in the square is filled with the next card of the stock or with the top card of"
-    " the waste, and with nothing else.",
+    "gap": "A gap in the square is filled with the next card of the stock or with the top card"
+    " of the waste, and with nothing else.",
     (When.NOTHING_FITS, "gap"): "You need not fill a gap before you play to the foundations, but"
     " while there is one no card is turned to the waste.",
     (When.ALWAYS, "gap"): "A gap may also stay as long as you like.",
 }
 
 RESERVE: Chapter = {
-    Kind.RESERVE: "The reserve is {reserve:pile|piles} of face-up cards. The top card of each may"
-    " go to its foundation or onto a {column[one]}, also into an empty {column[one]} that takes"
-    " it. Nothing is built on the reserve and you put no card there: only the stock adds to it. A"
-    " reserve pile that has run out is no free cell.",
+    Kind.RESERVE: "The reserve is {reserve:pile|piles} of face-up cards. The top card of each"
+    " may go to its foundation or onto a {column[one]}, also into an empty {column[one]} that"
+    " takes it. Nothing is built on the reserve and you put no card there: only the stock adds to"
+    " it. A reserve pile that has run out is no free cell.",
     Kind.BOUQUET: "The bouquet is your hand: each of its cards may be played at any time, to a"
     " foundation or to the {column[many]}. Nothing ever enters the bouquet.",
 }
 
 JOKERS: Chapter = {
-    "put away": "A joker that is the top card of a {column[one]} may be put into the jokers'"
-    " reserve; that is a move.",
+    "put away": "A joker that is the top card of a {column[one]} can only be put into the"
+    " jokers' reserve: it never goes onto a foundation, and never straight to another"
+    " {column[one]}.",
     "played": "From the reserve a joker may be played at any time, onto the top card of any"
-    " {column[one]} or into an empty one. There it stands for whatever card fits, and you need not"
-    " say which.",
+    " {column[one]} or into an empty one. There it stands for whatever card fits, and you need"
+    " not say which.",
     "put onto": "A joker that was put onto a card stands for some card that may lie there: one"
     " that is {rank} {suits}. The next card must in turn fit onto such a card. A joker on a joker"
     " follows the same rule, link by link.",
@@ -192,15 +193,12 @@ JOKERS: Chapter = {
 
 STOCK: Chapter = {
     "stock": "The stock holds {stock:card|cards}, which lie face down until they are turned.",
-    (Turns.ONE, Kind.FOUNDATION): "Its next card may be turned onto the base {when}. It goes there"
-    " whatever its rank, and play goes on from it.",
-    (Turns.ONE, Kind.SQUARE): "Its next card may be turned into a gap of the square whenever there"
-    " is one.",
-    (
-        Turns.ONE,
-        Kind.WASTE,
-    ): "Onto the waste a card may be turned {when}; the cards of the waste lie face up on each"
-    " other, and only the top one is in play.",
+    (Turns.ONE, Kind.FOUNDATION): "Its next card may be turned onto the base {when}. It goes"
+    " there whatever its rank, and play goes on from it.",
+    (Turns.ONE, Kind.SQUARE): "Its next card may be turned into a gap of the square whenever"
+    " there is one.",
+    (Turns.ONE, Kind.WASTE): "Onto the waste its next card may be turned {when}; the cards of"
+    " the waste lie face up on each other, and only the top one is in play.",
     Turns.ROW: "{When} you may deal a row from the stock: one card onto each of the"
     " {reserve:reserve pile|reserve piles}, those that have run out included. The stock is enough"
     " for {deals:such row|such rows}.",
@@ -219,13 +217,13 @@ END: Chapter = {
     Goal.ALL_HOME: "You have won when all {home:card|cards} lie on the foundations.",
     Goal.COLUMNS_CLEARED: "You have won when the {column[many]} are empty: the rest of the stock"
     " would follow by itself.",
-    ("progress", Goal.ALL_HOME): "Your progress is the number of cards on the foundations, out of"
-    " {total:#}.",
+    ("progress", Goal.ALL_HOME): "Your progress is the number of cards on the foundations, out"
+    " of {total:#}.",
     ("progress", Goal.COLUMNS_CLEARED): "Your progress is the number of cards taken from the"
-    " {column[many]}, out of {total}.",
+    " {column[many]}, out of {total:#}.",
     "dealt": "Those that the deal puts there count as well, so you begin with {placed}.",
-    "blocked": "When no move is left the position is blocked. That does not end the play: you may"
-    " take moves back and try another way, or resign.",
+    "blocked": "When no move is left the position is blocked. That does not end the play: you"
+    " may take moves back and try another way, or resign.",
     "undo": "Taking moves back is a study aid. You may do it as long as the play is open; every"
     " undo is counted, and a ranked play in which you used it counts as open, no longer as clean."
     " A play that is won has ended, and nothing in it is taken back.",

@@ -33,15 +33,15 @@ EXAMPLE: Chapter = {
     "edge goes nowhere": "{card} goes onto no card.",
     "edge goes to a space": "{card} goes onto no card: besides its foundation, only an empty"
     " {column[one]} takes it.",
-    "run": "Suppose a {column[one]} ends in {cards}, and {top} is its top card. This is a run: you"
-    " may move {list}.",
+    "run": "Suppose a {column[one]} ends in {cards}, and {top} is its top card. This is a run:"
+    " you may move {list}.",
     "lift": "{cards} onto {what}",
-    "home": "The foundation of {suit} takes {first}, then {second}, then {third}, and so on up to"
-    " {last}.",
+    "home": "On the foundation of {suit} the {first:bare} is followed by the {second:bare}, then"
+    " the {third:bare}, and so on up to the {last:bare}.",
     "base takes": "Suppose {under} lies on top of the base. Onto it goes {what}.",
     "chain": "So {cards} may go there one after another.",
-    "base rank": "Suppose the base card is {under}. The other foundations then begin with {each},"
-    " and the foundation of {suit} goes {sequence}.",
+    "base rank": "Suppose the base card is {under}. The other foundations then begin with"
+    " {each}, and the foundation of {suit} goes {sequence}.",
     "space": "An empty {column[one]} takes only {what}.",
     "on base rank": "Onto {card} in a {column[one]} goes {what}, although {card} is of the base"
     " rank.",
@@ -58,10 +58,8 @@ EXAMPLE: Chapter = {
     ("move", "base"): "{cards} onto the base",
     ("move", Kind.COLUMN): "{cards} onto {onto:bare}",
     ("move", Kind.JOKERS): "{cards} into the jokers' reserve",
-    ("move", Kind.SQUARE): "{cards} into a gap",
     ("move", Turns.ONE): "the stock's next card {to}",
     ("move", Turns.ROW): "a row from the stock",
-    ("move", Turns.REST): "the rest of the stock {to}",
     "joker put": "Suppose you put a joker onto {under}. It stands for {stands}, so {what} goes"
     " onto it.",
     "joker on joker": "Put the other joker onto the first instead: it stands for {stands}, so"
@@ -77,38 +75,37 @@ DECIDED: Chapter = {
     (Lift.RUN, Kind.BOUQUET): "From the bouquet, too, cards go one at a time.",
     "circular": "Circular means circular: in the {column[many]} a card goes onto a card of the"
     " base rank too.",
-    Spaces.BELOW_BASE: "The rule for empty {column[many]} is the same for every card, wherever it"
-    " comes from: the reserve is no exception.",
+    Spaces.BELOW_BASE: "The rule for empty {column[many]} is the same for every card, wherever"
+    " it comes from: the reserve is no exception.",
     Turns.REST: "Turning the last {last:card|cards} is a move like the rows before it.",
     Turns.ROW: "The stock of a position holds {sizes} cards; a position with any other number is"
     " refused.",
-    (When.NOTHING_FITS, "columns"): "A card that fits may not be declined: while a top card fits,"
-    " nothing is turned from the stock.",
+    (When.NOTHING_FITS, "columns"): "A card that fits may not be declined: while a top card"
+    " fits, nothing is turned from the stock.",
     (When.ALWAYS, "columns"): "A card that fits may be declined: you may turn the stock instead.",
     (When.NOTHING_FITS, "square"): "A gap only stops the turning to the waste. It need not be"
     " filled before a card goes to a foundation, and the stock's next card may be turned into it"
     " even while some card fits a foundation.",
-    (When.ALWAYS, "square"): "A gap need not be filled, neither before a card goes to a foundation"
-    " nor before one is turned to the waste, and the stock's next card may be turned into it at"
-    " any time.",
+    (When.ALWAYS, "square"): "A gap need not be filled, neither before a card goes to a"
+    " foundation nor before one is turned to the waste, and the stock's next card may be turned"
+    " into it at any time.",
     Kind.SQUARE: "Cards of the square never go onto each other, nor into a gap.",
-    "joker moves": "A joker leaves a {column[one]} only for the jokers' reserve: it never goes"
-    " onto a foundation, and never straight to another {column[one]}. Putting one away is a move.",
     "joker unnamed": "You do not say what a joker stands for. It is settled afresh whenever the"
     " card that lies on the joker changes.",
-    "joker often": "Jokers may be put away and played again without limit. The two do the same,"
-    " but are told apart.",
-    "won": "A position that is won has no moves either, but is not called blocked; a blocked play"
-    " is still open.",
-    "futile": "While a move is left, a play is called hopeless only when that is proved, and never"
-    " because positions come round again.",
-    "result": "How a play went is told in separate figures: whether it was won, the cards placed,"
-    " the moves, the undos and the time. There are no points.",
+    "joker often": "Putting a joker away is a move. Jokers may be put away and played again"
+    " without limit. The two do the same, but are told apart.",
+    "won": "A position that is won has no moves either, but is not called blocked; a blocked"
+    " play is still open.",
+    "futile": "While a move is left, a play is called hopeless only when that is proved, and"
+    " never because positions come round again.",
+    "result": "How a play went is told in separate figures: whether it was won, the cards"
+    " placed, the moves, the undos and the time. There are no points.",
 }
 
 STATE: Chapter = {
     "won": "Won: the patience has come out.",
     "blocked": "Blocked: no move is left.",
-    Goal.ALL_HOME: "{placed:#} of {total:#} cards are on the foundations.",
-    Goal.COLUMNS_CLEARED: "{placed:#} of {total:#} cards are taken from the {column[many]}.",
+    Goal.ALL_HOME: "{placed:#} of {total:#} cards {placed:only is|are} on the foundations.",
+    Goal.COLUMNS_CLEARED: "{placed:#} of {total:#} cards {placed:only is|are} taken from the"
+    " {column[many]}.",
 }

@@ -108,14 +108,10 @@ TITLES: Mapping[object, str] = {
 
 TURNED: Mapping[object, str] = {
     Kind.FOUNDATION: "на основание",
-    Kind.COLUMN: "на колонки",
     Kind.SQUARE: "на пустые места квадрата",
     Kind.RESERVE: "на стопки резерва",
-    Kind.BOUQUET: "в букет",
     Kind.LAST_CARDS: "рядом с резервом",
-    Kind.JOKERS: "в резерв джокеров",
     Kind.WASTE: "в сброс",
-    Kind.STOCK: "обратно в запас",
 }
 """Where cards of the stock are turned."""
 
@@ -174,7 +170,9 @@ def some_ranks(ranks: Sequence[str], colour: str, case: str = "") -> str:
     """Return any card of some ranks and a colour (`red`, `black`, `any`), nominative or `вин`."""
     names, (masculine, feminine) = _RANKS_IN[case], _COLOURS_IN[case][colour]
     if len(ranks) == len(RANKS):
-        return f"{feminine} {'карту' if case else 'карта'}"
+        every = _COLOURS_IN[case]["any"][1]
+        which = every if colour == "any" else f"{every} {feminine}"
+        return f"{which} {'карту' if case else 'карта'}"
     if colour == "any":
         return either([names[rank] for rank in ranks]) + " любой масти"
     named = []

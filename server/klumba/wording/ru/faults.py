@@ -30,12 +30,13 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
         "; вторая в стопке {pile}",
         ".",
     ),
-    Fault.SEED_LENGTH: ("Длина зерна — {expected}, а здесь {found}.",),
+    Fault.SEED_LENGTH: ("В зерне должно быть знаков: {expected}, а здесь {found}.",),
     Fault.SEED_CHARACTER: (
-        "Знака «{found}» в зерне быть не может: зерно пишут латинскими буквами, цифрами и знаками"
-        " препинания, без пробелов.",
+        "Знака «{found}» в зерне быть не может: зерно пишут латинскими буквами, цифрами и"
+        " знаками препинания, без пробелов.",
     ),
     Fault.BAD_DEAL_NAME: ("«{found}» — не имя расклада", ": ожидается {expected}", "."),
+    Fault.UNKNOWN_PATIENCE: ("Пасьянса «{found}» нет.",),
     Fault.UNKNOWN_SHUFFLE: (
         "Тасовки версии {found} нет",
         "; здесь известна версия {expected}",
@@ -47,7 +48,7 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
         ".",
     ),
     Fault.UNKNOWN_PILE: (
-        "Стопки {pile} здесь нет",
+        "Стопки «{pile}» здесь нет",
         ", так что «{found}» — не ход: основание пишут f, другие стопки буквой и номером",
         ": есть {expected}",
         ".",

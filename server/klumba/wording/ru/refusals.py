@@ -6,8 +6,8 @@ from klumba.wording.phrases import Chapter
 
 REFUSALS: Chapter = {
     Reason.WON: "Пасьянс уже сошёлся: ходить больше некуда.",
-    (Reason.NO_SUCH_CARD, "open"): "Взять {card:вин} нельзя: эта карта уже на основании, а оттуда"
-    " карты не возвращаются.",
+    (Reason.NO_SUCH_CARD, "open"): "Взять {card:вин} нельзя: эта карта уже на основании, а"
+    " оттуда карты не возвращаются.",
     (Reason.NO_SUCH_CARD, "hidden"): "Взять {card:вин} нельзя: эта карта ещё не открыта или уже"
     " лежит на основании, откуда карты не возвращаются.",
     (Reason.NOTHING_GOES_THERE, Kind.FOUNDATION): "Положить {card:вин} на основание нельзя.",
@@ -19,15 +19,12 @@ REFUSALS: Chapter = {
     (Reason.NOTHING_GOES_THERE, "joker home"): "На основание {card} не идёт: место джокера"
     " {column[в]} {column[мн_пр]} или в резерве джокеров.",
     (Reason.NOTHING_GOES_THERE, "joker put away"): "В резерве джокеров {card} уже лежит.",
-    (
-        Reason.NOTHING_GOES_THERE,
-        Kind.SQUARE,
-    ): "Положить {card:вин} на это место нельзя: карты кладут только на пустые места квадрата и"
-    " только из запаса или сброса.",
-    (Reason.NOTHING_GOES_THERE, Kind.RESERVE): "Положить {card:вин} в резерв нельзя: его пополняет"
-    " только запас.",
-    (Reason.NOTHING_GOES_THERE, Kind.BOUQUET): "Положить {card:вин} туда нельзя: в букет ничего не"
-    " кладут.",
+    (Reason.NOTHING_GOES_THERE, Kind.SQUARE): "Положить {card:вин} на это место нельзя: карты"
+    " кладут только на пустые места квадрата и только из запаса или сброса.",
+    (Reason.NOTHING_GOES_THERE, Kind.RESERVE): "Положить {card:вин} в резерв нельзя: его"
+    " пополняет только запас.",
+    (Reason.NOTHING_GOES_THERE, Kind.BOUQUET): "Положить {card:вин} туда нельзя: в букет ничего"
+    " не кладут.",
     (Reason.NOTHING_GOES_THERE, Kind.LAST_CARDS): "Положить {card:вин} туда нельзя: к последним"
     " картам запаса ничего не кладут.",
     (Reason.NOTHING_GOES_THERE, Kind.JOKERS): "Положить {card:вин} туда нельзя: резерв джокеров"
@@ -38,37 +35,27 @@ REFUSALS: Chapter = {
     " возвращаются.",
     (Reason.NOTHING_GOES_THERE, "turned elsewhere"): "Запас туда не открывают: его карты идут"
     " {ways}.",
-    (
-        Reason.NOTHING_GOES_THERE,
-        "no gap",
-    ): "Открыть запас на это место нельзя: там уже лежит карта.",
-    (
-        Reason.SINGLE_CARDS_ONLY,
-        Kind.FOUNDATION,
-    ): "Положить {card:вин} на основание пока нельзя: карты идут туда по одной, а на этой лежит"
-    " {over}.",
-    (
-        Reason.SINGLE_CARDS_ONLY,
-        Kind.COLUMN,
-    ): "Переложить {card:вин} нельзя: за ход перекладывают одну карту, а на этой лежит {over}.",
+    (Reason.NOTHING_GOES_THERE, "no gap"): "Открыть запас на это место нельзя: там уже лежит"
+    " карта.",
+    (Reason.SINGLE_CARDS_ONLY, Kind.FOUNDATION): "Положить {card:вин} на основание пока нельзя:"
+    " карты идут туда по одной, а на этой лежит {over}.",
+    (Reason.SINGLE_CARDS_ONLY, Kind.COLUMN): "Переложить {card:вин} нельзя: за ход перекладывают"
+    " одну карту, а на этой лежит {over}.",
     Reason.NOT_A_RUN: "Переложить {card:вин} вместе с тем, что на этой карте лежит, нельзя:"
     " начиная с {over:род} это не последовательность.",
     Reason.COVERED: "Взять {card:вин} нельзя: на этой карте лежит {over}.",
     Reason.STOCK_EMPTY: "Запас пуст, а заново его не сдают.",
     (Reason.STOCK_NOT_YET, "columns"): "Запас открывают, только когда не подходит ни одна"
     " свободная карта, а сейчас такая есть.",
-    (Reason.STOCK_NOT_YET, "square"): "Запас открывают в сброс, только когда в квадрате нет пустых"
-    " мест и ни одна карта не подходит к основанию.",
+    (Reason.STOCK_NOT_YET, "square"): "Запас открывают в сброс, только когда в квадрате нет"
+    " пустых мест и ни одна карта не подходит к основанию.",
     (Reason.STOCK_NOT_YET, Turns.ROW): "В запасе слишком мало карт для целого ряда: последние"
     " {last:вин карту|карты|карт} открывают рядом с резервом.",
     (Reason.STOCK_NOT_YET, Turns.REST): "Последние {last:вин карту|карты|карт} запаса открывают"
     " только тогда, когда все ряды в резерв уже сданы.",
     (Reason.SPACE_TAKES, "takes"): "На пустую {column[вин]} ложится только {wants}, а не {card}.",
-    (
-        Reason.SPACE_TAKES,
-        "takes a run",
-    ): "На пустую {column[вин]} ложится только {wants}, одна или во главе последовательности, а не"
-    " {card}.",
+    (Reason.SPACE_TAKES, "takes a run"): "На пустую {column[вин]} ложится только {wants}, одна"
+    " или во главе последовательности, а не {card}.",
     (Reason.SPACE_TAKES, "nothing"): "Пустую {column[вин]} не заполняют: {card} туда не идёт.",
     (Reason.FOUNDATION_NEXT, "starts"): "Первой на {pile} идёт {wants}, а не {card}.",
     (Reason.FOUNDATION_NEXT, "next"): "Следующей на {pile} идёт {wants}, а не {card}.",

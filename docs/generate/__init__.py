@@ -1,0 +1,1 @@
+"""What makes `docs/protocol.md` and `docs/asyncapi.yaml` of the message types: `make docs`."""

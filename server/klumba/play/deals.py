@@ -1,0 +1,34 @@
+"""What a play was dealt: a named deal, or a position that somebody set up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from klumba.rules.notation import parse_position
+from klumba.rules.position import Position
+from klumba.rules.rulebook import deal
+from klumba.rules.vocabulary import Patience
+from klumba.shuffle import DealName
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A deal of a patience: its name, or the position that it starts from, in one line."""
+
+    patience: Patience
+    name: DealName | None = None
+    position: str | None = None
+
+    def opening(self) -> Position:
+        """Return the position that a play of it begins with.
+
+        Raises NotationError for a deck or a position that is none.
+        """
+        if self.position is not None:
+            return parse_position(self.patience, self.position)
+        assert self.name is not None
+        return deal(self.patience, self.name.cards(self.patience.deck))
+
+    def __str__(self) -> str:
+        """Return the name, or the position."""
+        return self.position if self.position is not None else str(self.name)

@@ -1,0 +1,85 @@
+"""What a viewer is shown of a play: all of it, or what an event changed.
+
+A view holds what this viewer may see and nothing else. While a play is paused its board is hidden.
+"""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from klumba.play.events import Event, Hint
+from klumba.play.state import Counts, Play, State, begin
+from klumba.rules.view import Piles, view
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a play stands, as `play` and `moved` both tell it.
+
+    `moves` are sorted; `elapsed_ms` is the play's clock at the instant that it is told.
+    """
+
+    ply: int
+    piles: Piles
+    moves: list[str]
+    placed: int
+    total: int
+    counts: Counts
+    elapsed_ms: int
+    state: State
+    blocked: bool
+    paused: bool
+    clean: bool
+    can_undo: bool
+    can_redo: bool
+
+
+@dataclass(frozen=True)
+class Moved:
+    """An event, and how the play stands after it, with the changed piles alone."""
+
+    event: Event
+    standing: Standing
+
+    @property
+    def hint(self) -> Hint | None:
+        """Return the hint that the event gave."""
+        return self.event.hint
+
+
+def standing(play: Play, elapsed_ms: int, only: Collection[str] | None = None) -> Standing:
+    """Return how a play stands; `only` names the piles that are wanted (`None`: all)."""
+    position, active = play.history.position, not play.ended and not play.paused
+    return Standing(
+        ply=play.ply,
+        piles={} if play.paused else view(position, play.history.unseen, only),
+        moves=position.moves if active else [],
+        placed=position.placed,
+        total=position.total,
+        counts=Counts(play.counts.moves, play.counts.undos, play.counts.hints),
+        elapsed_ms=elapsed_ms,
+        state=play.state,
+        blocked=position.blocked and not play.ended,
+        paused=play.paused,
+        clean=play.clean,
+        can_undo=active and bool(play.history.moves),
+        can_redo=active and bool(play.history.undone),
+    )
+
+
+def follow(play: Play, event: Event) -> Moved:
+    """Let a play follow an event, and return what its viewers are told of it."""
+    was_hidden = play.paused
+    changed = play.apply(event)
+    # What was hidden is shown again, whatever ended the pause.
+    only = None if was_hidden and not play.paused else changed
+    return Moved(event, standing(play, event.elapsed_ms, only))
+
+
+def gap(play: Play, at: int, events: Iterable[Event], since: int) -> list[Moved]:
+    """Return what was told of the events after a ply; `at`: when the play was begun.
+
+    The play itself is only asked for its deal and kind: the whole log is folded anew.
+    """
+    fresh = begin(play.deal, play.kind, at)
+    told = [follow(fresh, event) for event in events]
+    return [moved for moved in told if moved.event.ply > since]
