@@ -1,9 +1,12 @@
 """The facts of rules.md, each as the page of its patience puts it."""
 
+import re
+
 import pytest
 
+from klumba.games import CATALOGUE
 from klumba.wording import Language
-from tests.wording.reading import page
+from tests.wording.reading import page, sentences
 
 FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
     "flower-garden": {
@@ -26,7 +29,7 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
             "Оставшиеся шестнадцать карт — букет",
             "Оснований четыре, по одному на каждую масть",
             "Т 2 3 4 5 6 7 8 9 10 В Д К",
-            "на убывание независимо от масти",
+            "по нисходящей независимо от масти",
             "на туза ничего не кладут, а король не ложится ни на какую карту",
             "В букет ничего не кладут",
             "все пятьдесят две карты лежат на основаниях",
@@ -36,11 +39,11 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
     },
     "flower-garden-alternate": {
         "en": ("built down in alternate colours", "Onto it goes a red seven: the 7♦ or 7♥."),
-        "ru": ("на убывание через цвет", "На неё ложится красная семёрка: 7♦ или 7♥."),
+        "ru": ("по нисходящей, чередуя цвета", "На неё ложится красная семёрка: 7♦ или 7♥."),
     },
     "flower-garden-suit": {
         "en": ("built down in suit", "Onto it goes the 7♣."),
-        "ru": ("на убывание масть в масть", "На неё ложится 7♣."),
+        "ru": ("по нисходящей масть в масть", "На неё ложится 7♣."),
     },
     "flower-garden-groups": {
         "en": (
@@ -48,7 +51,7 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
             "To a foundation cards go one at a time",
             "From the bouquet, too, cards go one at a time",
         ),
-        "ru": ("любой конец последовательности, в том числе всю грядку целиком", "Из букета"),
+        "ru": ("любой хвост последовательности, в том числе всю грядку целиком", "Из букета"),
     },
     "agnes-bernauer": {
         "en": (
@@ -67,20 +70,20 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
             "An empty column takes only a four of any suit",
             "Onto the A♦ goes a black king",
             "5 6 7 8 9 10 J Q K A 2 3 4",
-            "16, 9, 2 or 0 cards",
+            "the stock holds sixteen cards, then nine, then two, then none; in a position",
             "a card of the base rank too",
         ),
         "ru": (
             "Двадцать восемь карт сдают в открытую рядами на семь колонок",
-            "по одной на каждую из семи стопок",
+            "на семь стопок резерва, по одной на каждую",
             "после короля идёт туз",
-            "через цвет",
+            "чередуя цвета",
             "на ступень младше базового достоинства",
             "хватает на два таких ряда",
             "остаётся две карты",
             "На пустую колонку ложится только четвёрка любой масти",
             "На Т♦ ложится чёрный король",
-            "16, 9, 2 или 0",
+            "бывает шестнадцать карт, потом девять, потом две, потом ни одной",
         ),
     },
     "golf": {
@@ -96,7 +99,7 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
             "may not be declined",
         ),
         "ru": (
-            "36-я по счёту",
+            "тридцать шестая с начала колоды",
             "на одну ступень старше или младше",
             "только тогда, когда не подходит ни одна свободная карта",
             "Отказаться от подходящей карты нельзя",
@@ -104,7 +107,7 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
     },
     "golf-free": {
         "en": ("turned onto the base at any time", "may be declined"),
-        "ru": ("открыть на основание в любой момент", "можно отказаться"),
+        "ru": ("открыть и положить на основание в любой момент", "можно отказаться"),
     },
     "two-jokers": {
         "en": (
@@ -115,6 +118,10 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
             "goes a red jack or king",
             "dealt where it lies goes any card",
             "so you begin with four",
+            "no card goes there by itself",
+            "takes any available suit card",
+            "and a joker from the jokers' reserve",
+            "is free only to go to the jokers' reserve",
             "never straight to another column",
         ),
         "ru": (
@@ -122,7 +129,7 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
             "Пятьдесят карт сдают в открытую на десять колонок",
             "ложится чёрная шестёрка, восьмёрка или десятка",
             "ложится красный валет или король",
-            "на счету четыре карты",
+            "вначале засчитаны четыре карты",
         ),
     },
     "odd-even": {
@@ -139,7 +146,7 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
     },
     "odd-even-free": {
         "en": ("may be turned at any time", "A gap may also stay as long as you like"),
-        "ru": ("можно открыть в любой момент", "Оставить место пустым можно сколько угодно"),
+        "ru": ("в сброс можно в любой момент", "Оставить место пустым можно сколько угодно"),
     },
 }
 
@@ -155,6 +162,21 @@ FACTS: dict[str, dict[Language, tuple[str, ...]]] = {
 )
 def test_a_page_tells_the_fact(key: str, lang: Language, fact: str) -> None:
     assert fact in page(key, lang)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("key", CATALOGUE)
+def test_open_is_said_of_a_play_only_as_a_class_of_result(key: str, lang: Language) -> None:
+    said = {"en": "classed as open (which means: played with undos)", "ru": "(то есть сыгранной с"}
+    assert said[lang] in page(key, lang)
+    assert not re.search(r"play is (still )?open|через цвет", page(key, lang))
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_where_aces_go_home_in_the_deal_none_is_spoken_of_in_a_column(lang: Language) -> None:
+    ace = {"en": r"A[♣♦♥♠]|King and ace|an ace\b", "ru": "Т[♣♦♥♠]|Король и туз|туза"}[lang]
+    found = [said for said in sentences(page("two-jokers", lang)) if re.search(ace, said)]
+    assert all(re.search("foundation|основани|Каждое", said) for said in found), found
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

@@ -28,8 +28,8 @@ SIGNS = {
     "JC": ("J♣", "В♣"),
     "QC": ("Q♣", "Д♣"),
     "KD": ("K♦", "К♦"),
-    "XB": ("★B", "★Ч"),
-    "XR'": ("★R'", "★К'"),
+    "XB": ("★B", "★"),
+    "XR'": ("★R'", "☆'"),
     HIDDEN: ("??", "??"),
 }
 TITLES = [
@@ -90,6 +90,14 @@ def test_no_two_faces_have_one_name_or_sign(lang: Language) -> None:
     assert len({card_sign(face, lang) for face in faces}) == len(faces)
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_joker_is_taken_for_a_rank(lang: Language) -> None:
+    ranks = {sign for other in LANGUAGES for sign in PHRASES[other].names.rank_signs.values()}
+    for joker in JOKERS:
+        assert not ranks.intersection(card_sign(joker, lang).upper())
+        assert len(card_sign(joker + MARK, lang)) <= 3
+
+
 @pytest.mark.parametrize(("key", "pile", "en", "ru"), TITLES)
 def test_a_pile_has_a_title(key: str, pile: str, en: str, ru: str) -> None:
     assert pile_title(CATALOGUE[key], pile, "en") == en
@@ -117,7 +125,7 @@ def test_a_position_says_how_it_stands() -> None:
     agnes, golf = opening("agnes-bernauer", "1"), opening("golf", "1")
     assert state_text(agnes, "en") == "1 of 52 cards is on the foundations."
     assert state_text(agnes, "ru") == "На основаниях 1 карта из 52."
-    assert state_text(golf, "en") == "0 of 35 cards are taken from the columns."
+    assert state_text(golf, "en") == "0 of 35 cards have been taken from the columns."
     assert state_text(golf, "ru") == "С колонок снято 0 карт из 35."
 
 

@@ -1,12 +1,24 @@
 """Rules pages: whole, in one language each, different where declarations differ, and true."""
 
+import re
 from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
 
 from klumba.games import CATALOGUE
-from klumba.rules.vocabulary import Build, Columns, Direction, Lift, Spaces, Suits, Word
+from klumba.rules.vocabulary import (
+    Build,
+    Columns,
+    Direction,
+    Foundations,
+    Lift,
+    Patience,
+    Spaces,
+    Start,
+    Suits,
+    Word,
+)
 from klumba.wording import LANGUAGES, Language, also_called, rules_page, summary, title
 from tests.wording.reading import TRACES, check_letters, page, section, sentences
 
@@ -74,25 +86,95 @@ def test_other_names_are_given_in_each_language() -> None:
     assert also_called(CATALOGUE["golf"], "en") == ()
 
 
-BUILDS = [
-    Build(direction, suits, circular)
-    for direction, suits, circular in product(Direction, Suits, (False, True))
+def text_of(patience: Patience, lang: Language) -> str:
+    """The whole page of a declaration on one line, no trace left in it of how it was made."""
+    text = " ".join(" ".join(text.split("\n\n")) for _, text in rules_page(patience, lang))
+    assert not TRACES.search(text), text
+    return text
+
+
+EVERY_BUILD = [
+    Build(direction, suits, circular, step)
+    for direction, suits, circular, step in product(Direction, Suits, (False, True), (1, 2, 3))
 ]
+EMPTY = {
+    "en": r"into an (empty|gap)|empty \w+ (takes|that takes)|opens an empty",
+    "ru": r"на пустую|пустую \w+ (можно|ложится)|принимает только пустая",
+}
+BASE_RANK = {"en": "base rank", "ru": "базового достоинства"}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_the_vocabulary_can_say_can_be_said_in_words(lang: Language) -> None:
     columns = [
-        *(Columns(6, build, lift) for build, lift in product(BUILDS, Lift)),
-        *(Columns(6, BUILDS[0], spaces=Spaces.NOTHING, word=word) for word in Word),
+        Columns(6, build, lift, spaces)
+        for build, lift, spaces in product(EVERY_BUILD, Lift, (Spaces.ANY, Spaces.NOTHING))
     ]
-    pages = set()
-    for declared in columns:
-        patience = replace(CATALOGUE["flower-garden"], columns=declared)
-        text = " ".join(" ".join(text.split("\n\n")) for _, text in rules_page(patience, lang))
-        assert not TRACES.search(text), text
-        pages.add(text)
+    columns += [Columns(6, EVERY_BUILD[0], word=Word.BED)]
+    garden = CATALOGUE["flower-garden"]
+    pages = {text_of(replace(garden, columns=declared), lang) for declared in columns}
     assert len(pages) == len(columns)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("key", "lift"),
+    [  # Runs with jokers in them are no declaration.
+        ("flower-garden", Lift.SINGLE),
+        ("flower-garden", Lift.RUN),
+        ("agnes-bernauer", Lift.RUN),
+        ("two-jokers", Lift.SINGLE),
+    ],
+)
+def test_where_spaces_are_never_filled_nothing_is_said_to_go_there(
+    key: str, lift: Lift, lang: Language
+) -> None:
+    declared = CATALOGUE[key].columns
+    assert declared
+    columns = replace(declared, lift=lift, spaces=Spaces.NOTHING)
+    assert not re.search(EMPTY[lang], text_of(replace(CATALOGUE[key], columns=columns), lang))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_without_a_base_card_no_base_rank_is_spoken_of(lang: Language) -> None:
+    for build in EVERY_BUILD:
+        columns = Columns(6, build, Lift.RUN)
+        text = text_of(replace(CATALOGUE["flower-garden"], columns=columns), lang)
+        assert BASE_RANK[lang] not in text
+
+
+def test_longer_steps_leave_more_cards_without_neighbours() -> None:
+    down = Build(Direction.DOWN, Suits.ANY, step=2)
+    text = text_of(replace(CATALOGUE["flower-garden"], columns=Columns(6, down)), "en")
+    assert "Nothing goes onto an ace or two of any suit." in text
+    assert "No card takes a queen or king of any suit." in text
+    either = Build(Direction.EITHER, Suits.ANY, step=2)
+    text = text_of(replace(CATALOGUE["flower-garden"], columns=Columns(6, either)), "en")
+    assert "Ranks are not counted round the corner. " in text
+    assert "not neighbours" not in text
+
+
+CHAIN = {"en": r"So (.+) may go there", "ru": "могут лечь (.+?)[.]"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("build", EVERY_BUILD, ids=str)
+def test_a_chain_onto_the_base_uses_no_card_twice(build: Build, lang: Language) -> None:
+    if build.suits is Suits.SAME:  # Built in suit, there is no base.
+        return
+    foundations = Foundations((Start.DEALT,), build)
+    found = re.search(
+        CHAIN[lang], text_of(replace(CATALOGUE["golf"], foundations=foundations), lang)
+    )
+    cards = re.findall(r"\w+[♣♦♥♠]", found[1]) if found else []
+    assert len(set(cards)) == len(cards)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_columns_that_are_not_built_send_their_cards_to_what_there_is(lang: Language) -> None:
+    patience = replace(CATALOGUE["flower-garden"], columns=Columns(6, None))
+    base = {"en": r"\bbase\b", "ru": "Идут карты только на основание"}
+    assert not re.search(base[lang], text_of(patience, lang))
 
 
 def test_a_column_is_called_by_its_word() -> None:

@@ -44,7 +44,7 @@ FLOWER_GARDEN = Patience(
 FLOWER_GARDEN_ALTERNATE = replace(
     FLOWER_GARDEN,
     key="flower-garden-alternate",
-    title=Text(en="Flower Garden in alternate colours", ru="Цветочный сад: через цвет"),
+    title=Text(en="Flower Garden in alternate colours", ru="Цветочный сад: чередуя цвета"),
     also=(),
     varies=FLOWER_GARDEN.key,
     columns=replace(BEDS, build=Build(Direction.DOWN, Suits.ALTERNATE)),

@@ -37,7 +37,7 @@ GOLF = Patience(
 GOLF_FREE = replace(
     GOLF,
     key="golf-free",
-    title=Text(en="Golf, free turning", ru="Гольф: свободный запас"),
+    title=Text(en="Golf, free turning", ru="Гольф: запас по желанию"),
     varies=GOLF.key,
     stock=Stock((Turning(to=Kind.FOUNDATION, when=When.ALWAYS),)),
 )

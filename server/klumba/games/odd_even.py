@@ -34,7 +34,7 @@ ODD_EVEN = Patience(
 ODD_EVEN_FREE = replace(
     ODD_EVEN,
     key="odd-even-free",
-    title=Text(en="Odd and Even, free turning", ru="Чёт и нечет: свободный запас"),
+    title=Text(en="Odd and Even, free turning", ru="Чёт и нечет: запас по желанию"),
     varies=ODD_EVEN.key,
     stock=Stock((Turning(to=Kind.SQUARE), Turning(to=Kind.WASTE))),
 )

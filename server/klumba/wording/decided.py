@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from klumba.rules.notation import stock_sizes
-from klumba.rules.vocabulary import Kind, Lift, Patience, Spaces, Turns
+from klumba.rules.vocabulary import BaseCard, Kind, Lift, Patience, Spaces, Start, Turns
 from klumba.wording.voice import Paragraph, Voice
 
 _COMMON = ("judged", "won", "futile", "result")
@@ -13,10 +13,16 @@ _COMMON = ("judged", "won", "futile", "result")
 
 def decided(voice: Voice) -> list[Paragraph]:
     """Say the decided points, a paragraph each."""
-    possible = stock_sizes(voice.patience) if voice.patience.stock else [0]
-    sizes = voice.names.either([str(size) for size in possible])
+    sizes = ", ".join(_holds(voice))
     keys = [*_of_columns(voice.patience), *_of_stock(voice.patience), *_of_jokers(voice.patience)]
     return [[voice.say(voice.phrases.decided, key, sizes=sizes)] for key in (*keys, *_COMMON)]
+
+
+def _holds(voice: Voice) -> Iterator[str]:
+    """Say how many cards the stock can hold, one number after another."""
+    for size in stock_sizes(voice.patience) if voice.patience.stock else ():
+        which = "first" if size == voice.number("stock") else "then" if size else "none"
+        yield voice.phrase(voice.phrases.decided, ("holds", which), size=size)
 
 
 def _of_columns(patience: Patience) -> Iterator[object]:
@@ -25,10 +31,16 @@ def _of_columns(patience: Patience) -> Iterator[object]:
         yield Lift.RUN
         if patience.bouquet:
             yield Lift.RUN, Kind.BOUQUET
-    if columns and columns.build and columns.build.circular:
+    if columns and columns.build and columns.build.circular and _base_rank(patience):
         yield "circular"
     if columns and columns.spaces is Spaces.BELOW_BASE:
         yield Spaces.BELOW_BASE
+
+
+def _base_rank(patience: Patience) -> bool:
+    """Say whether the deal decides with which rank the foundations by suit begin."""
+    declared = patience.foundations
+    return declared.by_suit and Start.DEALT in declared.starts and BaseCard() in patience.deal
 
 
 def _of_stock(patience: Patience) -> Iterator[object]:

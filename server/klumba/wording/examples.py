@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from klumba.cards import JOKERS, MARK, SUIT_CARDS, Card, rank_of, suit_of
 from klumba.rules.laying import built_on, space_cards, stands_for
 from klumba.rules.piles import foundation_cards, piles_of
-from klumba.rules.vocabulary import Build, Kind, Lift, Spaces, Start
+from klumba.rules.vocabulary import AcesHome, Build, Kind, Lift, Spaces, Start
 from klumba.wording.first_moves import first_moves
 from klumba.wording.voice import Paragraph, Voice
 
 _UNDER = "8C"
 _RUN = "9D"
 _BASE = "5H"
-_EDGES = ("AD", "KS")
+_ACE, _KING = "AD", "KS"
 _UNDER_A_JOKER = "8S"
 _KING_UNDER_A_JOKER = "KD"
 _FEW = 4
@@ -28,7 +28,7 @@ def example(voice: Voice) -> list[Paragraph]:
     if columns and columns.build:
         paragraphs.append([*_laid(voice, columns.build), *_edges(voice, columns.build)])
         if columns.lift is Lift.RUN:
-            paragraphs.append([_lifted(voice, columns.build)])
+            paragraphs.append(list(_lifted(voice, columns.build)))
         if patience.jokers:
             paragraphs.append(list(_jokers(voice, columns.build)))
     if not declared.by_suit:
@@ -45,6 +45,8 @@ def example(voice: Voice) -> list[Paragraph]:
 def _laid(voice: Voice, build: Build) -> Iterator[str]:
     chapter = voice.phrases.example
     fitting = _in_order(built_on({_UNDER}, build))
+    if not fitting:
+        return
     key = "takes each" if 1 < len(fitting) <= _FEW else "takes"
     yield voice.say(
         chapter,
@@ -54,15 +56,16 @@ def _laid(voice: Voice, build: Build) -> Iterator[str]:
         each=voice.names.either(voice.signs(fitting)),
     )
     card = _chain(build, _UNDER, 2)[1]
-    what = voice.some(built_on({card}, build))
-    yield voice.say(chapter, "then", card=voice.face(card), what=what)
+    following = built_on({card}, build)
+    if following:
+        yield voice.say(chapter, "then", card=voice.face(card), what=voice.some(following))
 
 
 def _edges(voice: Voice, build: Build) -> Iterator[str]:
-    """Say what is special about an ace and a king."""
+    """Say what is special about an ace and a king, of those that are ever built on."""
     chapter = voice.phrases.example
     usual = len(built_on({_UNDER}, build))
-    for card in _EDGES:
+    for card in (_KING,) if AcesHome() in voice.patience.deal else (_ACE, _KING):
         onto = built_on({card}, build)
         # A joker goes onto any card: where it is said what alone goes there, jokers are named too.
         what = voice.some([*onto, *(JOKERS if voice.patience.jokers else ())])
@@ -79,7 +82,7 @@ def _edges(voice: Voice, build: Build) -> Iterator[str]:
             yield voice.say(chapter, key, **values)
 
 
-def _lifted(voice: Voice, build: Build) -> str:
+def _lifted(voice: Voice, build: Build) -> Iterator[str]:
     """Show a run, its tails, and onto what each may go."""
     chapter = voice.phrases.example
     run = _chain(build, _RUN, 3)
@@ -91,9 +94,11 @@ def _lifted(voice: Voice, build: Build) -> str:
             what=voice.some(_under(run[start], build)),
         )
         for start in reversed(range(len(run)))
+        if _under(run[start], build)
     ]
     cards, top = " ".join(voice.signs(run)), voice.face(run[-1])
-    return voice.say(chapter, "run", cards=cards, top=top, list=voice.names.either(lifts))
+    if len(run) > 1:
+        yield voice.say(chapter, "run", cards=cards, top=top, list=voice.names.either(lifts))
 
 
 def _jokers(voice: Voice, build: Build) -> Iterator[str]:
@@ -107,21 +112,20 @@ def _jokers(voice: Voice, build: Build) -> Iterator[str]:
         ("joker free", under, JOKERS[:1]),
     ):
         stands = stands_for(column, build)
-        yield voice.say(
-            voice.phrases.example,
-            key,
-            under=voice.face(lower),
-            stands=voice.some(stands),
-            what=voice.some(built_on(stands, build)),
-        )
+        following = built_on(stands, build)
+        if following:
+            values = {"stands": voice.some(stands), "what": voice.some(following)}
+            yield voice.say(voice.phrases.example, key, under=voice.face(lower), **values)
 
 
 def _on_base(voice: Voice, build: Build) -> Iterator[str]:
     chapter = voice.phrases.example
     what = voice.some(built_on({_UNDER}, build))
-    yield voice.say(chapter, "base takes", under=voice.face(_UNDER), what=what)
     chain = voice.signs(_chain(build, _UNDER, 5)[1:])
-    yield voice.say(chapter, "chain", cards=voice.names.both(chain))
+    if chain:
+        yield voice.say(chapter, "base takes", under=voice.face(_UNDER), what=what)
+    if len(chain) > 1:
+        yield voice.say(chapter, "chain", cards=voice.names.both(chain))
 
 
 def _base_rank(voice: Voice) -> Iterator[str]:
@@ -140,7 +144,7 @@ def _base_rank(voice: Voice) -> Iterator[str]:
     if patience.columns and patience.columns.spaces is Spaces.BELOW_BASE:
         what = voice.some(space_cards(patience, rank_of(_BASE)))
         yield voice.say(chapter, "space", what=what)
-    if patience.columns and patience.columns.build:
+    if patience.columns and patience.columns.build and patience.columns.build.circular:
         what = voice.some(built_on({others[-1]}, patience.columns.build))
         yield voice.say(chapter, "on base rank", card=voice.face(others[-1]), what=what)
 
@@ -183,20 +187,16 @@ def _homes(voice: Voice, base_rank: int | None) -> list[tuple[Card, ...]]:
 
 
 def _chain(build: Build, start: Card, length: int) -> list[Card]:
-    """Return cards of which each may lie on the one before, of changing suits and directions."""
+    """Return different cards of which each may lie on the one before, as long as there are any.
+
+    Suits and directions change where they may.
+    """
     cards = [start]
-    while len(cards) < length:
+    while len(cards) < length and (following := built_on({cards[-1]}, build) - {*cards}):
         up = len(cards) % 4 in (1, 2)
-        suit = "HSDC"[len(cards) % 4]
-        *_, card = sorted(
-            built_on(set(cards[-1:]), build),
-            key=lambda card: (
-                (rank_of(card) > rank_of(cards[-1])) is up,
-                suit_of(card) == suit,
-                card,
-            ),
-        )
-        cards.append(card)
+        suit, last = "HSDC"[len(cards) % 4], rank_of(cards[-1])
+        ranked = [((rank_of(card) > last) is up, suit_of(card) == suit, card) for card in following]
+        cards.append(max(ranked)[-1])
     return cards
 
 

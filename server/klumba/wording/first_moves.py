@@ -23,12 +23,12 @@ def first_moves(voice: Voice) -> Paragraph:
     position = deal(patience, shuffle(patience.deck, _NUMBER))
     moves = [_read(position, move) for move in position.moves]
     told = moves if len(moves) <= _ALL else list({move.sort: move for move in moves}.values())
+    opening = voice.say(chapter, "deal", number=_NUMBER, seen="; ".join(_seen(voice, position)))
+    if not moves:
+        return [opening, voice.say(chapter, "no moves")]
     key = "all moves" if len(told) == len(moves) else "some moves"
     said = voice.names.both(list(_said(voice, told)))
-    return [
-        voice.say(chapter, "deal", number=_NUMBER, seen="; ".join(_seen(voice, position))),
-        voice.say(chapter, key, moves=len(moves), list=said),
-    ]
+    return [opening, voice.say(chapter, key, moves=len(moves), list=said)]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from klumba.cards import SUIT_CARDS
+from klumba.rules.laying import followers
 from klumba.rules.piles import foundation_cards, piles_of
 from klumba.rules.vocabulary import (
     AcesHome,
@@ -38,7 +40,7 @@ def deal(voice: Voice) -> list[Paragraph]:
     layers = []
     for layer in patience.deal:
         number = _dealt(patience, layer, left)
-        key = _layer_key(layer, nothing_yet=left == len(patience.deck))
+        key = _layer_key(patience, layer, nothing_yet=left == len(patience.deck))
         values = {"dealt": number, "nth": len(patience.deck) - left + 1, "times": 0}
         if isinstance(layer, Rows):
             values["times"] = layer.times
@@ -64,10 +66,12 @@ def _dealt(patience: Patience, layer: Layer, left: int) -> int:
             return left
 
 
-def _layer_key(layer: Layer, *, nothing_yet: bool) -> object:
+def _layer_key(patience: Patience, layer: Layer, *, nothing_yet: bool) -> object:
     match layer:
         case Rows(to) | Rest(to):
             return type(layer), to
+        case BaseCard() if not patience.foundations.by_suit:
+            return BaseCard, "base"
         case BaseCard():
             return BaseCard, "first" if nothing_yet else "later"
         case _:
@@ -91,10 +95,10 @@ def foundations(voice: Voice) -> list[Paragraph]:
     chapter = voice.phrases.foundations
     if not voice.patience.foundations.by_suit:
         return [[voice.say(chapter, "single"), *_base_takes(voice)]]
-    by_hand = [] if AcesHome() in voice.patience.deal else [voice.say(chapter, "by hand")]
+    by_hand = "by hand after the deal" if voice.number("placed") else "by hand"
     return [
         [voice.say(chapter, "by suit"), *_sequences(voice)],
-        [voice.say(chapter, "singly"), *by_hand],
+        [voice.say(chapter, "singly"), voice.say(chapter, by_hand)],
     ]
 
 
@@ -137,5 +141,24 @@ def build_rules(voice: Voice, build: Build) -> Paragraph:
     """Say what a build asks beyond the rank: the suits, the direction, king and ace."""
     chapter = voice.phrases.build
     turning = [voice.say(chapter, key) for key in [("turn", build.direction)] if key in chapter]
-    corner = voice.say(chapter, ("corner", build.direction, build.circular))
-    return [voice.say(chapter, ("rule", build.suits)), *turning, corner]
+    return [voice.say(chapter, ("rule", build.suits)), *turning, *_corner(voice, build)]
+
+
+def _corner(voice: Voice, build: Build) -> Iterator[str]:
+    """Say whether ranks go round the corner; of king and ace only where aces are built on."""
+    chapter = voice.phrases.build
+    if build.step == 1:
+        if AcesHome() not in voice.patience.deal:
+            yield voice.say(chapter, ("corner", build.direction, build.circular))
+        return
+    if build.circular:
+        yield voice.say(chapter, "long corner")
+        return
+    yield voice.say(chapter, "no long corner")
+    laid = followers(build)
+    barren = [card for card, onto in laid.items() if not onto]
+    stuck = set(SUIT_CARDS).difference(*laid.values())
+    if barren:
+        yield voice.say(chapter, "takes nothing", barren=voice.some(barren))
+    if stuck:
+        yield voice.say(chapter, "goes nowhere", stuck=voice.some(stuck))

@@ -17,6 +17,8 @@ def moves(voice: Voice) -> list[Paragraph]:
     columns = patience.columns
     sources = voice.names.both([voice.phrase(chapter, kind) for kind in _sources(patience)])
     free = [voice.say(chapter, "available", sources=sources)]
+    if patience.jokers:
+        free.append(voice.say(chapter, "joker"))
     if columns:
         free.append(voice.say(chapter, "top card"))
     runs = columns is not None and columns.lift is Lift.RUN
@@ -26,7 +28,8 @@ def moves(voice: Voice) -> list[Paragraph]:
         going += [voice.say(chapter, key, **built) for key in ("onto columns", "built")]
         going += build_rules(voice, columns.build)
     elif columns:
-        going.append(voice.say(chapter, "onto the base"))
+        by_suit = patience.foundations.by_suit
+        going.append(voice.say(chapter, "to the foundations" if by_suit else "onto the base"))
     if patience.square:
         going.append(voice.say(chapter, "from the square"))
     return [free, going, [voice.say(chapter, Lift.RUN)] if runs else []]
@@ -43,7 +46,8 @@ def spaces(voice: Voice) -> list[Paragraph]:
     chapter, columns = voice.phrases.spaces, voice.patience.columns
     if columns is None:
         return []
-    keys: list[object] = [columns.spaces]
+    jokers_too = voice.patience.jokers and columns.spaces is Spaces.ANY
+    keys: list[object] = [(columns.spaces, "jokers") if jokers_too else columns.spaces]
     if columns.spaces is not Spaces.NOTHING:
         runs = [(columns.lift, columns.spaces)] if columns.lift is Lift.RUN else []
         keys += [*runs, "may stay"]
@@ -62,9 +66,18 @@ def gaps(voice: Voice) -> list[Paragraph]:
 
 def reserve(voice: Voice) -> list[Paragraph]:
     """Say what the reserve piles are for."""
+    columns = voice.patience.columns
     if not voice.patience.reserve:
         return []
-    return [[voice.say(voice.phrases.reserve, Kind.RESERVE)]]
+    spaces_take = columns is not None and columns.spaces is not Spaces.NOTHING
+    filled = any(turning.to is Kind.RESERVE for turning in _turnings(voice.patience))
+    keys = [
+        Kind.RESERVE,
+        "played to spaces" if spaces_take else "played",
+        "filled" if filled else "closed",
+        "no cell",
+    ]
+    return [[voice.say(voice.phrases.reserve, key) for key in keys]]
 
 
 def bouquet(voice: Voice) -> list[Paragraph]:
@@ -81,8 +94,11 @@ def jokers(voice: Voice) -> list[Paragraph]:
         return []
     built = voice.built(columns.build)
     built["suits"] = voice.phrase(chapter, columns.build.suits)
-    moving = [voice.say(chapter, key) for key in ("put away", "played")]
-    return [moving, [voice.say(chapter, key, **built) for key in ("put onto", "free")]]
+    to_spaces = columns.spaces is Spaces.ANY
+    played = "played to spaces" if to_spaces else "played"
+    free = "free in spaces" if to_spaces else "free"
+    moving = [voice.say(chapter, key) for key in ("put away", played)]
+    return [moving, [voice.say(chapter, key, **built) for key in ("put onto", free)]]
 
 
 def stock(voice: Voice) -> list[Paragraph]:

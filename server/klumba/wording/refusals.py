@@ -19,6 +19,7 @@ def refusal_text(refusal: Refusal, patience: Patience, lang: Language) -> str:
         values[role] = speaker.face(face) if face else ""
     if pile:
         values["pile"] = pile_title(patience, pile.name, lang)
+        values["number"] = pile.name.removeprefix(pile.kind.value)
     key = _key(refusal, patience, pile.kind if pile else Kind.FOUNDATION)
     return speaker.say(speaker.phrases.refusals, key, **values)
 
@@ -28,11 +29,15 @@ def _key(refusal: Refusal, patience: Patience, kind: Kind) -> object:
     reason = refusal.reason
     match reason:
         case Reason.NO_SUCH_CARD:
-            return reason, "hidden" if patience.hidden else "open"
+            home = "home" if patience.foundations.by_suit else "base"
+            return reason, home if refusal.home else "hidden"
         case Reason.NOTHING_GOES_THERE:
             return reason, _never_there(refusal.card, kind, patience)
+        # Of what a foundation takes singly it makes no difference whether it is a run.
+        case Reason.SINGLE_CARDS_ONLY | Reason.NOT_A_RUN if kind is Kind.FOUNDATION:
+            return Reason.SINGLE_CARDS_ONLY, kind
         case Reason.SINGLE_CARDS_ONLY:
-            return reason, kind if kind is Kind.FOUNDATION else Kind.COLUMN
+            return reason, Kind.COLUMN
         case Reason.STOCK_NOT_YET:
             return reason, _not_yet(refusal.pile or "", patience)
         case Reason.SPACE_TAKES | Reason.FOUNDATION_NEXT | Reason.WRONG_RANK:
@@ -48,7 +53,7 @@ def _never_there(card: Card | None, kind: Kind, patience: Patience) -> object:
         homes = {Kind.FOUNDATION: "joker home", Kind.COLUMN: "joker column"}
         return {**homes, Kind.JOKERS: "joker put away"}.get(kind, kind)
     if kind is Kind.COLUMN and not (patience.columns and patience.columns.build):
-        return "no building"
+        return "foundations only" if patience.foundations.by_suit else "no building"
     return kind
 
 

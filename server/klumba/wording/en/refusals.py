@@ -6,14 +6,17 @@ from klumba.wording.phrases import Chapter
 
 REFUSALS: Chapter = {
     Reason.WON: "The patience has come out: there is nothing left to play.",
-    (Reason.NO_SUCH_CARD, "open"): "{card} cannot be played: it is on its foundation, and a card"
+    (Reason.NO_SUCH_CARD, "home"): "{card} cannot be played: it is on its foundation, and a card"
     " never comes back from there.",
-    (Reason.NO_SUCH_CARD, "hidden"): "{card} cannot be played: it has not been turned yet, or it"
-    " has been placed for good.",
+    (Reason.NO_SUCH_CARD, "base"): "{card} cannot be played: it lies on the base, and a card never"
+    " comes back from there.",
+    (Reason.NO_SUCH_CARD, "hidden"): "{card} cannot be played: it has not been turned yet.",
     (Reason.NOTHING_GOES_THERE, Kind.FOUNDATION): "{card} goes onto no foundation.",
-    (Reason.NOTHING_GOES_THERE, Kind.COLUMN): "{card} is in {pile} already.",
+    (Reason.NOTHING_GOES_THERE, Kind.COLUMN): "{card} is in {column[one]} {number} already.",
     (Reason.NOTHING_GOES_THERE, "no building"): "Nothing goes onto the {column[many]}: {card}"
     " can only go onto the base.",
+    (Reason.NOTHING_GOES_THERE, "foundations only"): "Nothing goes onto the {column[many]}: {card}"
+    " can only go to its foundation.",
     (Reason.NOTHING_GOES_THERE, "joker column"): "{card} leaves a {column[one]} only for the"
     " jokers' reserve, and cannot go straight to {pile}.",
     (Reason.NOTHING_GOES_THERE, "joker home"): "{card} goes onto no foundation: a joker belongs"

@@ -60,7 +60,9 @@ DEAL: Chapter = {
     " {column[one]} then holds one card, the second two, and the last {columns}.",
     (BaseCard, "first"): "The first card of the deck opens the foundation of its suit. Its rank"
     " is the base rank: every foundation will begin with a card of that rank.",
-    (BaseCard, "later"): "The {nth:th} card, the base card, is laid face up and begins the base.",
+    (BaseCard, "later"): "The {nth:th} card of the deck opens the foundation of its suit. Its"
+    " rank is the base rank: every foundation will begin with a card of that rank.",
+    (BaseCard, "base"): "The {nth:th} card, the base card, is laid face up to start the base.",
     AcesHome: "The aces are the first cards of the foundations: an ace met in the deal goes"
     " straight to its foundation and takes no place elsewhere.",
     (Rest, Kind.BOUQUET): "The {dealt:card that is|cards that are} left {dealt:only is|are} the"
@@ -89,6 +91,8 @@ FOUNDATIONS: Chapter = {
     "long stride": "{step:rank|ranks} at a time",
     "no corner": "There is no turning the corner: the {last} is the last card of its foundation.",
     "by hand": "No card goes there by itself: you play each as an ordinary move, once it is free.",
+    "by hand after the deal": "After the deal, too, no card goes there by itself: you play each as"
+    " an ordinary move, once it is free.",
     "singly": "Cards go to the foundations one at a time, and a card on a foundation never comes"
     " back.",
     "single": "There is a single foundation, the base, and every card that is played goes there.",
@@ -120,6 +124,10 @@ BUILD: Chapter = {
     ("corner", Direction.UP, True): "Ranks are circular: an ace goes onto a king.",
     ("corner", Direction.DOWN, True): "Ranks are circular: a king goes onto an ace.",
     ("corner", Direction.EITHER, True): "Ranks are circular: king and ace go onto each other.",
+    "no long corner": "Ranks are not counted round the corner.",
+    "takes nothing": "Nothing goes onto {barren}.",
+    "goes nowhere": "No card takes {stuck}.",
+    "long corner": "Ranks are circular: after the king the ace is counted.",
 }
 
 MOVES: Chapter = {
@@ -131,19 +139,23 @@ MOVES: Chapter = {
     Kind.LAST_CARDS: "the last {last:card|cards} of the stock once they are turned",
     Kind.JOKERS: "the jokers in the jokers' reserve",
     Kind.WASTE: "the top card of the waste",
+    "joker": "A joker that is the top card of a {column[one]} is free only to go to the jokers'"
+    " reserve.",
     "top card": "In a {column[one]} the cards overlap, so that all of them are seen; its top"
     " card is the one at the free end, on which nothing lies.",
     Lift.SINGLE: "One card moves at a time.",
     Lift.RUN: "Cards may also move together, as a run: the end of a {column[one]}, or all of it,"
     " in which every card fits the one it lies on. A run moves as one and keeps its order. The"
-    " card farthest from the free end leads it, and the run goes where that card may go: onto the"
-    " top card of another {column[one]}, or into an empty {column[one]}. You need not move the"
-    " whole of a run: its end, from any of its cards on, is a run as well.",
+    " card farthest from the free end leads it, and the run goes onto the top card of another"
+    " {column[one]} when the leading card fits there. You need not move the whole of a run: its"
+    " end, from any of its cards on, is a run as well.",
     "onto columns": "A card may go to its foundation, when it is the next one there, or onto the"
     " top card of a {column[one]}, when it fits there.",
     "built": "The {column[many]} are built {way} {suits}: onto the top card of a {column[one]}"
     " goes a card that is {rank}.",
     "onto the base": "Every card goes onto the base: nothing moves between the {column[many]}.",
+    "to the foundations": "A card may go to its foundation, when it is the next one there, and"
+    " nowhere else: nothing moves between the {column[many]}.",
     "from the square": "Each goes to its foundation, when it is the next one there; only the top"
     " card of the waste may also go into a gap of the square.",
 }
@@ -151,11 +163,13 @@ MOVES: Chapter = {
 SPACES: Chapter = {
     Spaces.ANY: "An empty {column[one]} takes any available card, also one that stands alone in"
     " another {column[one]}.",
+    (Spaces.ANY, "jokers"): "An empty {column[one]} takes any available suit card, also one that"
+    " stands alone in another {column[one]}, and a joker from the jokers' reserve.",
     Spaces.NOTHING: "An empty {column[one]} is never filled: it stays empty to the end.",
     Spaces.BELOW_BASE: "An empty {column[one]} takes only a card that is one rank below the base"
     " rank: a four when the base rank is five, a king when it is the ace. It makes no difference"
     " how far the foundations have been built.",
-    (Lift.RUN, Spaces.ANY): "A run may move there as well.",
+    (Lift.RUN, Spaces.ANY): "A run may move there as well, whatever card leads it.",
     (Lift.RUN, Spaces.BELOW_BASE): "A run that is led by such a card may move there as one.",
     "may stay": "You need not fill an empty {column[one]}: it may stay empty as long as you like.",
     "gap": "A gap in the square is filled with the next card of the stock or with the top card"
@@ -166,10 +180,15 @@ SPACES: Chapter = {
 }
 
 RESERVE: Chapter = {
-    Kind.RESERVE: "The reserve is {reserve:pile|piles} of face-up cards. The top card of each"
-    " may go to its foundation or onto a {column[one]}, also into an empty {column[one]} that"
-    " takes it. Nothing is built on the reserve and you put no card there: only the stock adds to"
-    " it. A reserve pile that has run out is no free cell.",
+    Kind.RESERVE: "The reserve is {reserve:pile|piles} of face-up cards.",
+    "played": "The top card of each may go to its foundation or onto a {column[one]} where it"
+    " fits.",
+    "played to spaces": "The top card of each may go to its foundation or onto a {column[one]}"
+    " where it fits, also into an empty {column[one]} that takes it.",
+    "closed": "Nothing is built on the reserve and you put no card there.",
+    "filled": "Nothing is built on the reserve and you put no card there: only the stock adds to"
+    " it.",
+    "no cell": "A reserve pile that has run out is no free cell.",
     Kind.BOUQUET: "The bouquet is your hand: each of its cards may be played at any time, to a"
     " foundation or to the {column[many]}. Nothing ever enters the bouquet.",
 }
@@ -179,13 +198,16 @@ JOKERS: Chapter = {
     " jokers' reserve: it never goes onto a foundation, and never straight to another"
     " {column[one]}.",
     "played": "From the reserve a joker may be played at any time, onto the top card of any"
-    " {column[one]} or into an empty one. There it stands for whatever card fits, and you need"
+    " {column[one]}. There it stands for whatever card fits, and you need not say which.",
+    "played to spaces": "From the reserve a joker may be played at any time, onto the top card of"
+    " any {column[one]} or into an empty one. There it stands for whatever card fits, and you need"
     " not say which.",
     "put onto": "A joker that was put onto a card stands for some card that may lie there: one"
     " that is {rank} {suits}. The next card must in turn fit onto such a card. A joker on a joker"
     " follows the same rule, link by link.",
-    "free": "A joker that was dealt where it lies, or that opens an empty {column[one]}, stands"
-    " for any card.",
+    "free": "A joker that was dealt where it lies stands for any card.",
+    "free in spaces": "A joker that was dealt where it lies, or that opens an empty"
+    " {column[one]}, stands for any card.",
     Suits.ANY: "and of any suit",
     Suits.SAME: "and of the same suit",
     Suits.ALTERNATE: "and of the opposite colour",
@@ -221,10 +243,11 @@ END: Chapter = {
     " of {total:#}.",
     ("progress", Goal.COLUMNS_CLEARED): "Your progress is the number of cards taken from the"
     " {column[many]}, out of {total:#}.",
-    "dealt": "Those that the deal puts there count as well, so you begin with {placed}.",
+    "dealt": "Those that the deal puts there count as well, so you begin with {placed:card|cards}.",
     "blocked": "When no move is left the position is blocked. That does not end the play: you"
     " may take moves back and try another way, or resign.",
-    "undo": "Taking moves back is a study aid. You may do it as long as the play is open; every"
-    " undo is counted, and a ranked play in which you used it counts as open, no longer as clean."
-    " A play that is won has ended, and nothing in it is taken back.",
+    "undo": "Taking moves back is a study aid. You may do it as long as the play has not ended."
+    " Every undo is counted, and a ranked play in which you used it is classed as open (which"
+    " means: played with undos), no longer as clean. A play that is won has ended, and nothing in"
+    " it is taken back.",
 }

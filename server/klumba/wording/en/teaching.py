@@ -47,12 +47,13 @@ EXAMPLE: Chapter = {
     " rank.",
     "next home": "Suppose {under} lies on top of its foundation. The next card there is {card};"
     " {other} belongs on the other foundation of {suit}.",
-    "deal": "Try deal number {number}: {seen}.",
+    "deal": "Try deal number {number} of this patience: {seen}.",
     ("free", Kind.FOUNDATION): "the base card is {cards}",
     ("free", Kind.COLUMN): "its {column[many]} end in {cards}",
     ("free", Kind.SQUARE): "its square holds {cards}",
     ("free", Kind.RESERVE): "its reserve holds {cards}",
     "all moves": "{moves:move is|moves are} possible there at once: {list}.",
+    "no moves": "No move is possible there at once.",
     "some moves": "{moves:move is|moves are} possible there at once, among them {list}.",
     ("move", Kind.FOUNDATION): "{cards} to its foundation",
     ("move", "base"): "{cards} onto the base",
@@ -78,8 +79,11 @@ DECIDED: Chapter = {
     Spaces.BELOW_BASE: "The rule for empty {column[many]} is the same for every card, wherever"
     " it comes from: the reserve is no exception.",
     Turns.REST: "Turning the last {last:card|cards} is a move like the rows before it.",
-    Turns.ROW: "The stock of a position holds {sizes} cards; a position with any other number is"
-    " refused.",
+    Turns.ROW: "In play the stock holds {sizes}; in a position that you set up yourself it must"
+    " hold one of these numbers as well.",
+    ("holds", "first"): "{size:card|cards}",
+    ("holds", "then"): "then {size}",
+    ("holds", "none"): "then none",
     (When.NOTHING_FITS, "columns"): "A card that fits may not be declined: while a top card"
     " fits, nothing is turned from the stock.",
     (When.ALWAYS, "columns"): "A card that fits may be declined: you may turn the stock instead.",
@@ -95,7 +99,7 @@ DECIDED: Chapter = {
     "joker often": "Putting a joker away is a move. Jokers may be put away and played again"
     " without limit. The two do the same, but are told apart.",
     "won": "A position that is won has no moves either, but is not called blocked; a blocked"
-    " play is still open.",
+    " play has not ended.",
     "futile": "While a move is left, a play is called hopeless only when that is proved, and"
     " never because positions come round again.",
     "result": "How a play went is told in separate figures: whether it was won, the cards"
@@ -106,6 +110,6 @@ STATE: Chapter = {
     "won": "Won: the patience has come out.",
     "blocked": "Blocked: no move is left.",
     Goal.ALL_HOME: "{placed:#} of {total:#} cards {placed:only is|are} on the foundations.",
-    Goal.COLUMNS_CLEARED: "{placed:#} of {total:#} cards {placed:only is|are} taken from the"
-    " {column[many]}.",
+    Goal.COLUMNS_CLEARED: "{placed:#} of {total:#} cards {placed:only has|have} been taken"
+    " from the {column[many]}.",
 }

@@ -45,7 +45,8 @@ JOKER_NAMES: Mapping[str, Mapping[str, str]] = {
     "XB": {"": "чёрный джокер", "вин": "чёрного джокера", "род": "чёрного джокера"},
     "XR": {"": "красный джокер", "вин": "красного джокера", "род": "красного джокера"},
 }
-JOKER_SIGNS: Mapping[str, str] = {"XB": "★Ч", "XR": "★К"}
+# Filled and outlined, as suits are printed without colours: a letter would read as a rank.
+JOKER_SIGNS: Mapping[str, str] = {"XB": "★", "XR": "☆"}
 HIDDEN_NAME = "закрытая карта"
 _MASCULINE = frozenset("AJK")
 _COLOURS_IN: Mapping[str, Mapping[str, tuple[str, str]]] = {

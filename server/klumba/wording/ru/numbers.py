@@ -80,6 +80,34 @@ _TENS_OF = [
 ]
 
 
+_SMALL_TH = [
+    "нулевая",
+    "первая",
+    "вторая",
+    "третья",
+    "четвёртая",
+    "пятая",
+    "шестая",
+    "седьмая",
+    "восьмая",
+    "девятая",
+    "десятая",
+    *(f"{number[:-1]}ая" for number in _SMALL[11:]),
+]
+_TENS_TH = [
+    "-",
+    "-",
+    "двадцатая",
+    "тридцатая",
+    "сороковая",
+    "пятидесятая",
+    "шестидесятая",
+    "семидесятая",
+    "восьмидесятая",
+    "девяностая",
+]
+
+
 class Count(int):
     """A number that a template spells out, 0 to 99 in words.
 
@@ -87,15 +115,15 @@ class Count(int):
     used: `м`, `ж`, `с` nominative by gender, `вин` accusative of a feminine, `по` «по» with a
     feminine, `по-с` with a neuter, `род` genitive and prepositional (two forms of the noun, one
     and other, or none), `мест` the noun alone. `{n}` is the number alone, in the masculine, `{n:#}`
-    in digits.
+    in digits, `{n:счёт}` the ordinal of a feminine.
     """
 
     def __format__(self, spec: str) -> str:
         """Return what the template asks for."""
         use, _, forms = (spec or "м").partition(" ")
         nouns = tuple(forms.split("|")) if forms else ("", "", "")
-        if use == "#":
-            return str(int(self))
+        if use in ("#", "счёт"):
+            return str(int(self)) if use == "#" else ordinal(self)
         if use == "род":
             return f"{_of(self)} {_noun_of(self, nouns)}".rstrip()
         noun = plural(self, "ru", nouns)
@@ -115,6 +143,16 @@ def in_words(n: int, use: str = "м") -> str:
         return _SMALL[n]
     tens, ones = divmod(n, 10)
     return f"{_TENS[tens]} {in_words(ones, use)}" if ones else _TENS[tens]
+
+
+def ordinal(n: int) -> str:
+    """Return the feminine ordinal of a number below a hundred in words: «тридцать шестая»."""
+    if not 0 <= n < 100:
+        return f"{n}-я"
+    if n < len(_SMALL_TH):
+        return _SMALL_TH[n]
+    tens, ones = divmod(n, 10)
+    return f"{_TENS[tens]} {_SMALL_TH[ones]}" if ones else _TENS_TH[tens]
 
 
 def _of(n: int) -> str:

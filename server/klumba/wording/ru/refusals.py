@@ -6,14 +6,17 @@ from klumba.wording.phrases import Chapter
 
 REFUSALS: Chapter = {
     Reason.WON: "Пасьянс уже сошёлся: ходить больше некуда.",
-    (Reason.NO_SUCH_CARD, "open"): "Взять {card:вин} нельзя: эта карта уже на основании, а"
+    (Reason.NO_SUCH_CARD, "home"): "Взять {card:вин} нельзя: эта карта уже на основании, а"
     " оттуда карты не возвращаются.",
-    (Reason.NO_SUCH_CARD, "hidden"): "Взять {card:вин} нельзя: эта карта ещё не открыта или уже"
-    " лежит на основании, откуда карты не возвращаются.",
+    (Reason.NO_SUCH_CARD, "base"): "Взять {card:вин} нельзя: эта карта уже лежит на основании, а"
+    " оттуда карты не возвращаются.",
+    (Reason.NO_SUCH_CARD, "hidden"): "Взять {card:вин} нельзя: эта карта ещё не открыта.",
     (Reason.NOTHING_GOES_THERE, Kind.FOUNDATION): "Положить {card:вин} на основание нельзя.",
-    (Reason.NOTHING_GOES_THERE, Kind.COLUMN): "{pile}: {card} здесь уже лежит.",
+    (Reason.NOTHING_GOES_THERE, Kind.COLUMN): "{card} уже лежит {column[в]} {column[пр]} {number}.",
     (Reason.NOTHING_GOES_THERE, "no building"): "На {column[мн]} ничего не кладут: {card} может"
     " пойти только на основание.",
+    (Reason.NOTHING_GOES_THERE, "foundations only"): "На {column[мн]} ничего не кладут: {card}"
+    " может пойти только на своё основание.",
     (Reason.NOTHING_GOES_THERE, "joker column"): "С {column[род]} {card} идёт только в резерв"
     " джокеров, а не прямо на другую {column[вин]}.",
     (Reason.NOTHING_GOES_THERE, "joker home"): "На основание {card} не идёт: место джокера"
@@ -29,14 +32,14 @@ REFUSALS: Chapter = {
     " картам запаса ничего не кладут.",
     (Reason.NOTHING_GOES_THERE, Kind.JOKERS): "Положить {card:вин} туда нельзя: резерв джокеров"
     " только для джокеров.",
-    (Reason.NOTHING_GOES_THERE, Kind.WASTE): "Положить {card:вин} в сброс нельзя: туда открывают"
+    (Reason.NOTHING_GOES_THERE, Kind.WASTE): "Положить {card:вин} в сброс нельзя: туда кладут"
     " только карты запаса.",
     (Reason.NOTHING_GOES_THERE, Kind.STOCK): "Положить {card:вин} туда нельзя: в запас карты не"
     " возвращаются.",
-    (Reason.NOTHING_GOES_THERE, "turned elsewhere"): "Запас туда не открывают: его карты идут"
+    (Reason.NOTHING_GOES_THERE, "turned elsewhere"): "Карты запаса туда не кладут: их место —"
     " {ways}.",
-    (Reason.NOTHING_GOES_THERE, "no gap"): "Открыть запас на это место нельзя: там уже лежит"
-    " карта.",
+    (Reason.NOTHING_GOES_THERE, "no gap"): "Положить карту запаса на это место нельзя: там уже"
+    " лежит другая.",
     (Reason.SINGLE_CARDS_ONLY, Kind.FOUNDATION): "Положить {card:вин} на основание пока нельзя:"
     " карты идут туда по одной, а на этой лежит {over}.",
     (Reason.SINGLE_CARDS_ONLY, Kind.COLUMN): "Переложить {card:вин} нельзя: за ход перекладывают"
@@ -47,12 +50,12 @@ REFUSALS: Chapter = {
     Reason.STOCK_EMPTY: "Запас пуст, а заново его не сдают.",
     (Reason.STOCK_NOT_YET, "columns"): "Запас открывают, только когда не подходит ни одна"
     " свободная карта, а сейчас такая есть.",
-    (Reason.STOCK_NOT_YET, "square"): "Запас открывают в сброс, только когда в квадрате нет"
-    " пустых мест и ни одна карта не подходит к основанию.",
+    (Reason.STOCK_NOT_YET, "square"): "Карту запаса кладут в сброс, только когда в квадрате"
+    " нет пустых мест и ни одна карта не подходит к основанию.",
     (Reason.STOCK_NOT_YET, Turns.ROW): "В запасе слишком мало карт для целого ряда: последние"
-    " {last:вин карту|карты|карт} открывают рядом с резервом.",
+    " {last:вин карту|карты|карт} открывают и кладут рядом с резервом.",
     (Reason.STOCK_NOT_YET, Turns.REST): "Последние {last:вин карту|карты|карт} запаса открывают"
-    " только тогда, когда все ряды в резерв уже сданы.",
+    " только тогда, когда на стопки резерва сданы уже все ряды.",
     (Reason.SPACE_TAKES, "takes"): "На пустую {column[вин]} ложится только {wants}, а не {card}.",
     (Reason.SPACE_TAKES, "takes a run"): "На пустую {column[вин]} ложится только {wants}, одна"
     " или во главе последовательности, а не {card}.",
@@ -65,6 +68,6 @@ REFUSALS: Chapter = {
     (Reason.WRONG_RANK, "nothing"): "На {onto:вин} ничего не ложится, {card} тоже.",
     Reason.WRONG_SUIT: "Масть должна быть та же: на {onto:вин} ложится {wants}, а не {card}.",
     Reason.WRONG_COLOUR: "Цвета должны чередоваться: на {onto:вин} ложится {wants}, а не {card}.",
-    Reason.NOTHING_TO_UNDO: "Назад взять нечего: таких ходов больше нет.",
-    Reason.NOTHING_TO_REDO: "Возвращать нечего: взятых назад ходов больше нет.",
+    Reason.NOTHING_TO_UNDO: "Ходов, которые можно взять назад, больше нет.",
+    Reason.NOTHING_TO_REDO: "Взятых назад ходов, которые можно повторить, больше нет.",
 }
