@@ -16,13 +16,13 @@ table: install ## play a Flower Garden in this terminal
 	@.venv/bin/klumba table $(or $(ARGS),flower-garden)
 
 test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to pytest)
-	$(PYTEST) --numprocesses=auto $(ARGS)
+	$(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
 
 unit: install ## run the fast tests only
 	$(PYTEST) --numprocesses=auto -m "not heavy" $(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
-	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto $(ARGS)
+	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
 
 check: install ## lint, types, layers and the documentation's examples
 	$(PYTHON) -m ruff check

@@ -1,0 +1,249 @@
+"""The questions that the house puts to the store: each answered from one state of the database."""
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, select, tuple_
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from klumba.store.errors import BadCursor, Unavailable
+from klumba.store.rows import (
+    DealRow,
+    EventRow,
+    Page,
+    PlayerRow,
+    PlayRow,
+    ResultRow,
+    TokenRow,
+    WholePlay,
+)
+from klumba.store.schema import deals, events, players, plays, results, tokens
+from klumba.store.versions import check_version, stored_version
+
+R = TypeVar("R")
+
+# What a play has come to stands in its last event; a play without events is as it was dealt.
+_last = events.alias("last")
+_last_ply = (
+    select(func.max(events.c.ply))
+    .where(events.c.play_id == plays.c.id)
+    .correlate(plays)
+    .scalar_subquery()
+)
+_has_come_to = plays.outerjoin(_last, and_(_last.c.play_id == plays.c.id, _last.c.ply == _last_ply))
+_PLAY: Select[Any] = select(
+    *(plays.c[name] for name in ("id", "player_id", "deal_id", "patience", "kind", "day", "key")),
+    *(plays.c[name] for name in ("state", "begun_at", "ended_at", "touched_at", "total")),
+    func.coalesce(_last.c.placed, plays.c.placed).label("placed"),
+    *(func.coalesce(_last.c[name], 0).label(name) for name in ("ply", "moves", "undos", "hints")),
+    case(
+        (_last.c.elapsed_ms > plays.c.elapsed_ms, _last.c.elapsed_ms), else_=plays.c.elapsed_ms
+    ).label("elapsed_ms"),
+    # Of the events, only `resume` and `resign` may follow a pause.
+    case((_last.c.kind == "pause", 1), else_=0).label("paused"),
+).select_from(_has_come_to)
+_EVENT = select(*(column for column in events.c if column.name != "play_id"))
+
+
+class Reader:
+    """Reads through connections of its own, beside the writer.
+
+    Every question may raise Unavailable.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def player(self, player_id: str) -> PlayerRow | None:
+        """Return a player."""
+        return await self._one(_player, select(players).where(players.c.id == player_id))
+
+    async def player_by_name(self, name_key: str) -> PlayerRow | None:
+        """Return the player who has a name, by the form in which names are compared."""
+        return await self._one(_player, select(players).where(players.c.name_key == name_key))
+
+    async def token(self, token_hash: str) -> TokenRow | None:
+        """Return a token by its hash, revoked or not."""
+        return await self._one(_token, select(tokens).where(tokens.c.hash == token_hash))
+
+    async def player_by_token(self, token_hash: str) -> tuple[PlayerRow, TokenRow] | None:
+        """Return whose token this is, and it; None if it is revoked or its player is deleted."""
+        async with self._reading() as connection:
+            found = await connection.execute(
+                select(tokens).where(tokens.c.hash == token_hash, tokens.c.revoked_at.is_(None))
+            )
+            if (row := found.one_or_none()) is None:
+                return None
+            token = _token(row)
+            found = await connection.execute(
+                select(players).where(
+                    players.c.id == token.player_id, players.c.deleted_at.is_(None)
+                )
+            )
+            row = found.one_or_none()
+            return None if row is None else (_player(row), token)
+
+    async def tokens(self, player_id: str) -> list[TokenRow]:
+        """Return a player's tokens that are not revoked, in the order in which they were made."""
+        return await self._all(
+            _token,
+            select(tokens)
+            .where(tokens.c.player_id == player_id, tokens.c.revoked_at.is_(None))
+            .order_by(tokens.c.made_at, tokens.c.id),
+        )
+
+    async def deal(self, deal_id: str) -> DealRow | None:
+        """Return a deal."""
+        return await self._one(_deal, select(deals).where(deals.c.id == deal_id))
+
+    async def play(self, play_id: str) -> PlayRow | None:
+        """Return a play and what it has come to."""
+        return await self._one(_play, _PLAY.where(plays.c.id == play_id))
+
+    async def whole_play(self, play_id: str, after: int = 0) -> WholePlay | None:
+        """Return a play with its deal, and its events after a ply in their order."""
+        async with self._reading() as connection:
+            row = (await connection.execute(_PLAY.where(plays.c.id == play_id))).one_or_none()
+            if row is None:
+                return None
+            play = _play(row)
+            deal = await connection.execute(select(deals).where(deals.c.id == play.deal_id))
+            gap = await connection.execute(_events(play_id, after))
+            return WholePlay(play, _deal(deal.one()), [_event(event) for event in gap])
+
+    async def events(self, play_id: str, after: int = 0) -> list[EventRow]:
+        """Return a play's events after a ply, in their order."""
+        return await self._all(_event, _events(play_id, after))
+
+    async def play_by_key(self, player_id: str, key: str) -> PlayRow | None:
+        """Return the play that a player began by a key of the client's."""
+        return await self._one(
+            _play, _PLAY.where(plays.c.player_id == player_id, plays.c.key == key)
+        )
+
+    async def ranked_play(self, player_id: str, patience: str, day: str) -> PlayRow | None:
+        """Return a player's ranked play of a daily."""
+        return await self._one(
+            _play,
+            _PLAY.where(
+                plays.c.player_id == player_id,
+                plays.c.patience == patience,
+                plays.c.day == day,
+                plays.c.kind == "ranked",
+            ),
+        )
+
+    async def plays(
+        self,
+        player_id: str,
+        *,
+        state: str | None = None,
+        patience: str | None = None,
+        kind: str | None = None,
+        before: str | None = None,
+        limit: int = 20,
+    ) -> Page:
+        """Return a page of a player's plays, newest first; `before` is an earlier page's `next`.
+
+        Raises BadCursor.
+        """
+        asked = {plays.c.state: state, plays.c.patience: patience, plays.c.kind: kind}
+        where: list[ColumnElement[bool]] = [plays.c.player_id == player_id]
+        where += [column == value for column, value in asked.items() if value is not None]
+        if before is not None:
+            where.append(tuple_(plays.c.begun_at, plays.c.id) < _read_cursor(before))
+        newest_first = _PLAY.where(*where).order_by(plays.c.begun_at.desc(), plays.c.id.desc())
+        found = await self._all(_play, newest_first.limit(limit + 1))
+        page, more = found[:limit], found[limit:]
+        return Page(page, _cursor(page[-1]) if more else None)
+
+    async def left_alone(self, since: int, limit: int = 100) -> list[str]:
+        """Return open plays that were begun or left before an instant, the longest alone first.
+
+        Events do not move `touched_at`: the last event tells whether a play was played on since.
+        """
+        ids = (
+            select(plays.c.id)
+            .where(plays.c.state == "open", plays.c.touched_at < since)
+            .order_by(plays.c.touched_at)
+            .limit(limit)
+        )
+        return await self._all(lambda row: str(row.id), ids)
+
+    async def result(self, play_id: str) -> ResultRow | None:
+        """Return what an ended play stands as."""
+        return await self._one(_result, select(results).where(results.c.play_id == play_id))
+
+    async def check(self) -> None:
+        """Return if the database answers and is of this code's version.
+
+        Raises Unavailable, WrongSchema.
+        """
+        async with self._reading() as connection:
+            check_version(await connection.run_sync(stored_version))
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._engine.dispose()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise Unavailable(str(error)) from error
+
+    async def _one(self, make: Callable[[Row[Any]], R], question: Select[Any]) -> R | None:
+        async with self._reading() as connection:
+            row = (await connection.execute(question)).one_or_none()
+            return None if row is None else make(row)
+
+    async def _all(self, make: Callable[[Row[Any]], R], question: Select[Any]) -> list[R]:
+        async with self._reading() as connection:
+            return [make(row) for row in await connection.execute(question)]
+
+
+def _events(play_id: str, after: int) -> Select[Any]:
+    return _EVENT.where(events.c.play_id == play_id, events.c.ply > after).order_by(events.c.ply)
+
+
+def _player(row: Row[Any]) -> PlayerRow:
+    return PlayerRow(**row._asdict() | {"bot": bool(row.bot)})
+
+
+def _token(row: Row[Any]) -> TokenRow:
+    return TokenRow(**row._asdict())
+
+
+def _deal(row: Row[Any]) -> DealRow:
+    return DealRow(**row._asdict())
+
+
+def _play(row: Row[Any]) -> PlayRow:
+    return PlayRow(**row._asdict() | {"paused": bool(row.paused)})
+
+
+def _event(row: Row[Any]) -> EventRow:
+    return EventRow(**row._asdict())
+
+
+def _result(row: Row[Any]) -> ResultRow:
+    values = row._asdict()
+    return ResultRow(class_=values.pop("class"), **values)
+
+
+def _cursor(play: PlayRow) -> str:
+    return urlsafe_b64encode(f"{play.begun_at}.{play.id}".encode()).decode().rstrip("=")
+
+
+def _read_cursor(cursor: str) -> ColumnElement[Any]:
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        begun_at, play_id = urlsafe_b64decode(padded).decode().split(".", 1)
+        return tuple_(literal(int(begun_at), plays.c.begun_at.type), literal(play_id))
+    except ValueError as error:
+        raise BadCursor(cursor[:100]) from error

@@ -1,0 +1,134 @@
+"""SQLite: the file, the pragmas of every connection, and the engines that SQLAlchemy has of it.
+
+The sqlite3 driver begins transactions by itself, and too late: only before the first writing
+statement, so that reads, DDL and SAVEPOINT stand outside, and DEFERRED, so that a write may find
+that what was read before is stale (BUSY_SNAPSHOT). So its control is switched off
+(`isolation_level=None`), and BEGIN is said by the engines' `begin` event: DEFERRED for readers,
+IMMEDIATE for whoever writes.
+"""
+
+import sqlite3
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from sqlalchemy import URL, Connection, event
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+OLDEST: Final = (3, 37)
+"""The first version of the library that has STRICT tables."""
+
+BUSY_MS: Final = 2000
+"""How long to wait for another process's lock: longer than a checkpoint, shorter than a player."""
+
+READERS: Final = 4
+"""Connections that read, each with a thread of its own."""
+
+PRAGMAS: Final = (
+    f"busy_timeout={BUSY_MS}",
+    "journal_mode=WAL",  # readers and the writer do not wait for each other
+    "synchronous=FULL",  # a commit returns when it is on the disk
+    "fullfsync=ON",  # also on macOS, where an ordinary fsync stops at the drive's cache
+    "checkpoint_fullfsync=ON",
+    "foreign_keys=ON",
+    "cache_size=-16384",  # KiB
+    "journal_size_limit=67108864",  # bytes: what a long reader made the WAL grow to is given back
+)
+
+Identity: TypeAlias = tuple[int, int] | None
+"""Which file stands under a path: device and inode; None if there is none."""
+
+
+def path_of(url: URL) -> Path:
+    """Return the path of the database's file."""
+    return Path(url.database or "").absolute()
+
+
+def identity(path: Path) -> Identity:
+    """Return which file stands under the path now.
+
+    SQLite would go on writing into a file that was deleted or moved away, and every commit would
+    succeed: so this is compared with what it was when the file was opened.
+    """
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """Connect by the driver itself, to write; a file that is not there is not made.
+
+    Raises sqlite3.Error.
+    """
+    connection = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, isolation_level=None)
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def reading_engine(path: Path) -> AsyncEngine:
+    """Return the engine of the readers; each transaction sees one state of the database."""
+    engine = _engine(path, "rw", "DEFERRED", (*PRAGMAS, "query_only=ON"), pool_size=READERS)
+    _leave_moved_files(engine, path)
+    return engine
+
+
+def writing_engine(path: Path) -> AsyncEngine:
+    """Return an engine whose transactions write."""
+    return _engine(path, "rw", "IMMEDIATE", PRAGMAS, pool_size=1)
+
+
+def migrating_engine(path: Path) -> AsyncEngine:
+    """Return an engine that may make the file, and rebuild tables that others refer to."""
+    pragmas = (*PRAGMAS, "foreign_keys=OFF")  # can't be changed within a transaction
+    return _engine(path, "rwc", "IMMEDIATE", pragmas, pool_size=1)
+
+
+def _engine(
+    path: Path,
+    mode: Literal["rw", "rwc"],
+    begin: Literal["DEFERRED", "IMMEDIATE"],
+    pragmas: tuple[str, ...],
+    *,
+    pool_size: int,
+) -> AsyncEngine:
+    query = {"mode": mode, "uri": "true"}
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=path.as_uri(), query=query),
+        connect_args={"isolation_level": None},
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_timeout=5,
+    )
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def _set_pragmas(driver: DBAPIConnection, _record: object) -> None:
+        cursor = driver.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def _begin(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {begin}")
+
+    return engine
+
+
+def _leave_moved_files(engine: AsyncEngine, path: Path) -> None:
+    @event.listens_for(engine.sync_engine, "connect")
+    def _remember(_driver: object, record: ConnectionPoolEntry) -> None:
+        record.info["identity"] = identity(path)
+
+    @event.listens_for(engine.sync_engine, "checkout")
+    def _compare(_driver: object, record: ConnectionPoolEntry, _proxy: object) -> None:
+        if record.info["identity"] != identity(path):
+            raise DisconnectionError("the database's file was moved")

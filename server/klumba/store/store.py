@@ -1,0 +1,39 @@
+"""The store as a whole: a reader and a writer on one database."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from klumba.store.engine import read_url, reading_engine, write_connection
+from klumba.store.migrating import prepare
+from klumba.store.queries import Reader
+from klumba.store.writer import Batch, Writer
+
+
+@dataclass(frozen=True)
+class Store:
+    """What the house keeps: asked through `reader`, told through `writer`."""
+
+    reader: Reader
+    writer: Writer
+
+    async def close(self) -> None:
+        """Store what is waiting, and close all connections.
+
+        SQLite's last connection moves the WAL's pages home: that is the writer's, in its thread.
+        """
+        try:
+            await self.reader.close()
+        finally:
+            await self.writer.close()
+
+
+async def open_store(url: str, observe: Callable[[Batch], None] = lambda _batch: None) -> Store:
+    """Open a database by its URL; an embedded one is made or migrated if need be.
+
+    `observe` hears of every batch that was stored.
+    Raises ValueError for a URL that is none, WrongSchema, Unavailable.
+    """
+    database = read_url(url)
+    await prepare(database)
+    writer = Writer(write_connection(database), observe=observe)
+    return Store(Reader(reading_engine(database)), writer)

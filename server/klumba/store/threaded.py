@@ -1,0 +1,119 @@
+"""The SQLite connection that writes, in a thread of its own on the driver itself."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import TypeVar
+
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+
+from klumba.store import sqlite
+from klumba.store.batch import OWN_FAULTS, Committed, Failed, Undone, run_all
+from klumba.store.errors import Conflict, Rejected, Unavailable, Unknown
+from klumba.store.statements import Command
+
+Answer = TypeVar("Answer")
+
+# What a command's own values or constraints bring about, and no other command's.
+_OWN_FAULTS = (
+    sqlite3.IntegrityError,
+    sqlite3.DataError,
+    sqlite3.ProgrammingError,
+    sqlite3.InterfaceError,
+    *OWN_FAULTS,
+)
+
+
+class ThreadedConnection:
+    """Runs a whole batch in one hop to the thread, so that the event loop is free meanwhile."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._dialect = SQLiteDialect_pysqlite()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="klumba-writer")
+        self._connection: sqlite3.Connection | None = None
+        self._identity: sqlite.Identity = None
+
+    async def run(self, commands: Sequence[Command]) -> Committed:
+        """Store the commands in one transaction; see WriteConnection."""
+        return await self._in_thread(lambda: self._run(commands))
+
+    async def settings(self) -> dict[str, str]:
+        """Return `journal_mode` and `synchronous` (2: FULL) of the live connection."""
+        return await self._in_thread(self._settings)
+
+    async def close(self) -> None:
+        """Close the connection, which moves the WAL's pages home, and end the thread."""
+        await self._in_thread(self._disconnect)
+        self._thread.shutdown()
+
+    async def _in_thread(self, work: Callable[[], Answer]) -> Answer:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    # All that follows runs in the thread.
+
+    def _run(self, commands: Sequence[Command]) -> Committed:
+        cursor = self._begin()
+        try:
+            answers = run_all(commands, self._dialect, lambda *sql: cursor.execute(*sql).rowcount)
+        except Failed as failed:
+            raise self._undo(failed.culprit, failed.error) from failed.error
+        started = perf_counter()
+        try:
+            cursor.execute("COMMIT")
+        except sqlite3.IntegrityError as error:  # a constraint that is looked at only now
+            raise self._undo(len(commands) // 2, error) from error
+        except sqlite3.Error as error:
+            self._disconnect()
+            # The pages may have reached the WAL, and a crash now might bring them back.
+            raise Unknown(str(error)) from error
+        seconds = perf_counter() - started
+        if sqlite.identity(self._path) != self._identity:
+            self._disconnect()
+            raise Unknown("the database's file was moved or deleted meanwhile")
+        return Committed(answers, seconds)
+
+    def _begin(self) -> sqlite3.Cursor:
+        try:
+            cursor = self._connected().cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            self._disconnect()
+            raise Unavailable(str(error)) from error
+        return cursor
+
+    def _undo(self, culprit: int, error: Exception) -> Undone | Unavailable:
+        """Roll back, and say whether one command's error or a fault undid the batch."""
+        if isinstance(error, (Conflict, *_OWN_FAULTS)):
+            try:
+                self._connected().rollback()
+            except sqlite3.Error:
+                self._disconnect()
+            own = error if isinstance(error, Conflict) else Rejected(str(error))
+            return Undone(culprit, own)
+        self._disconnect()
+        return Unavailable(str(error))
+
+    def _connected(self) -> sqlite3.Connection:
+        found = sqlite.identity(self._path)
+        if self._connection is None:
+            self._connection = sqlite.connect(self._path)
+            self._identity = found
+        elif found != self._identity:
+            raise sqlite3.OperationalError("the database's file was moved or deleted")
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            with suppress(sqlite3.Error):
+                connection.close()
+
+    def _settings(self) -> dict[str, str]:
+        names = ("journal_mode", "synchronous")
+        connection = self._connected()
+        return {name: str(connection.execute(f"PRAGMA {name}").fetchone()[0]) for name in names}
