@@ -18,8 +18,9 @@ table: install ## play a Flower Garden in this terminal
 test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to pytest)
 	$(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
 
-unit: install ## run the fast tests only
-	$(PYTEST) --numprocesses=auto -m "not heavy" $(ARGS)
+unit: install ## run the fast tests only: no processes, no databases, nothing heavy
+	$(PYTEST) --numprocesses=auto -m "not heavy" \
+		--ignore=tests/cli --ignore=tests/store --ignore=tests/reference $(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
 	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
