@@ -28,6 +28,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not all(map(find_spec, EXTRA)):
         complain(word(lang, "extra_missing"))
         return 1
-    from klumba.cli.program import run  # noqa: PLC0415
+    try:
+        from klumba.cli.program import run  # noqa: PLC0415
 
-    return run(arguments, lang)
+        return run(arguments, lang)
+    except KeyboardInterrupt:  # While the rest was still being read in.
+        return 130

@@ -15,7 +15,7 @@ from klumba.faults import NotationError
 from klumba.rules.history import History
 from klumba.rules.notation import parse_position
 from klumba.rules.position import Position
-from klumba.rules.refusals import Refused
+from klumba.rules.refusals import Reason, Refusal, Refused
 from klumba.rules.rulebook import deal as lay_out
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName
@@ -128,6 +128,9 @@ def replay(lang: Language, patience: Patience, seed: DealName, moves: tuple[str,
     history = History(_opening(patience, seed))
     for number, move in enumerate(moves, 1):
         try:
+            if history.position.won:
+                # A play that is won has ended: nothing is taken back, nothing put back.
+                raise Refused(Refusal(Reason.WON), move, history.position)
             history.follow(move)
         except (Refused, NotationError) as error:
             why = reason(error, patience, lang)

@@ -9,7 +9,7 @@ from klumba.games import CATALOGUE
 from klumba.rules.vocabulary import Patience
 from klumba.wording import Language, also_called, rules_page, summary, title
 
-_WIDEST = 80
+_NARROWEST, _WIDEST = 20, 80
 
 
 def patiences_text(lang: Language) -> str:
@@ -22,7 +22,7 @@ def patiences_text(lang: Language) -> str:
 
 def rules_text(patience: Patience, lang: Language) -> str:
     """Return the rules page of a patience, wrapped to the width of the output."""
-    width = min(shutil.get_terminal_size().columns, _WIDEST) - 1
+    width = min(max(shutil.get_terminal_size().columns, _NARROWEST), _WIDEST) - 1
     return "\n".join(_wrapped(line, width) for line in _rules(patience, lang))
 
 

@@ -116,7 +116,7 @@ def _on_terminal() -> bool:
 
 
 def _wrapped(line: str) -> str:
-    width = shutil.get_terminal_size().columns
+    width = max(shutil.get_terminal_size().columns, 20)
     if not _on_terminal() or len(line) < width:
         return line
     return fill(line, width - 1, break_long_words=False, break_on_hyphens=False)

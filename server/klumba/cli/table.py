@@ -23,6 +23,7 @@ from klumba.shuffle import DealName
 from klumba.wording import Language, refusal_text, state_text, title
 
 # What may stand before other words on a line; the other commands stand alone.
+LONGEST_LINE = 1000
 _NOT_ALONE = {None, "undo", "redo", "why", "new"}
 
 
@@ -84,7 +85,7 @@ class Table:
 
     def _answer(self, line: str) -> bool:
         """Answer a line, and say whether the play goes on."""
-        words = words_in(line) or ["show"]
+        words = words_in(line[:LONGEST_LINE]) or ["show"]
         command = command_named(words[0])
         if len(words) > 1 and command not in _NOT_ALONE:
             self._tell("alone", found=shortened(words[0]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from klumba.rules.vocabulary import Goal, Kind, Patience, Start, Text, Triangle, Turns
+from klumba.rules.vocabulary import Goal, Kind, Patience, Start, Text, Triangle, Turns, When
 from klumba.wording.languages import Language
 from klumba.wording.voice import Voice, capital, voice
 
@@ -67,4 +67,5 @@ def _stock(voice: Voice) -> Iterator[str]:
     yield voice.phrase(chapter, Kind.STOCK)
     for turning in stock.turnings if stock else ():
         if turning.turns is Turns.ONE and turning.to is not Kind.SQUARE:
-            yield voice.phrase(chapter, turning.when)
+            to_waste = turning.to is Kind.WASTE and turning.when is When.NOTHING_FITS
+            yield voice.phrase(chapter, "to the waste" if to_waste else turning.when)

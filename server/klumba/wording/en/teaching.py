@@ -19,6 +19,7 @@ SUMMARY: Chapter = {
     Kind.STOCK: "a stock of {stock:face-down card|face-down cards}",
     When.ALWAYS: "turned whenever you like",
     When.NOTHING_FITS: "turned only when nothing fits",
+    "to the waste": "turned to the waste only when there is no gap and nothing fits",
     "open": "nothing is hidden",
 }
 

@@ -57,7 +57,7 @@ REFUSALS: Chapter = {
     (Reason.STOCK_NOT_YET, Turns.REST): "Последние {last:вин карту|карты|карт} запаса открывают"
     " только тогда, когда на стопки резерва сданы уже все ряды.",
     (Reason.SPACE_TAKES, "takes"): "На пустую {column[вин]} ложится только {wants}, а не {card}.",
-    (Reason.SPACE_TAKES, "takes a run"): "На пустую {column[вин]} ложится только {wants}, одна"
+    (Reason.SPACE_TAKES, "takes a run"): "На пустую {column[вин]} ложится только {wants}, отдельно"
     " или во главе последовательности, а не {card}.",
     (Reason.SPACE_TAKES, "nothing"): "Пустую {column[вин]} не заполняют: {card} туда не идёт.",
     (Reason.FOUNDATION_NEXT, "starts"): "Первой на {pile} идёт {wants}, а не {card}.",
