@@ -121,3 +121,22 @@ def test_a_move_after_one_taken_back_takes_its_place() -> None:
     history.follow("3C>f")
     assert history.undone == [], history.position
     check_refused(history, REDO, Reason.NOTHING_TO_REDO)
+
+
+def test_a_long_history_is_taken_back_move_by_move() -> None:
+    moves = "7H>c2 9H>c5 5C>c4 8D>c3 6S>c2 7C>c3 5H>c2 4S>c2 4H>c4".split()
+    moves += ["3H>c2", "3H>c1"] * 150
+    history = History(opening("flower-garden-alternate", "2"))
+    reached = [history.position]
+    for move in moves:
+        history.follow(move)
+        reached.append(history.position)
+    for position in reached[-2::-1]:
+        history.follow(UNDO)
+        assert history.position == position, position
+    for position in reached[1:]:
+        history.follow(REDO)
+        assert history.position == position, position
+    history.undo(170)
+    assert history.position == reached[len(moves) - 170]
+    assert history.moves == moves[:-170]

@@ -9,13 +9,15 @@ from klumba.rules.notation import REDO, UNDO
 from klumba.rules.position import Position
 from klumba.rules.refusals import Reason, Refusal, Refused, judge
 
+EVERY = 64
+
 
 class History:
     """The moves that stand, the moves that were taken back, and the present position.
 
     `unseen` counts the cards of the stock that have never been turned: a card once seen keeps its
-    face, also when its turning is taken back. Only moves are kept, not the positions between: a
-    play that lies open for days is small, and a fold over hundreds of moves takes a millisecond.
+    face, also when its turning is taken back. Of the positions only every 64th is kept: a play
+    that lies open for days is small, and to take back a move of a long one costs no more.
     """
 
     def __init__(self, opening: Position) -> None:
@@ -24,6 +26,7 @@ class History:
         self.moves: list[str] = []
         self.undone: list[str] = []
         self.unseen = opening.in_stock
+        self._kept = [opening]  # after 0, 64, 128, ... moves
 
     def follow(self, word: str) -> Collection[str]:
         """Make a move, `undo` or `redo`, and return the names of the piles that changed.
@@ -47,8 +50,9 @@ class History:
         kept = len(self.moves) - count
         self.undone += reversed(self.moves[kept:])
         del self.moves[kept:]
-        before, self.position = self.position, self.opening
-        for move in self.moves:
+        del self._kept[kept // EVERY + 1 :]
+        before, self.position = self.position, self._kept[-1]
+        for move in self.moves[kept // EVERY * EVERY :]:
             self.position = self.position.play(move).position
         return changed(before, self.position)
 
@@ -62,6 +66,8 @@ class History:
     def _stands(self, move: str, position: Position) -> Collection[str]:
         before, self.position = self.position, position
         self.moves.append(move)
+        if len(self.moves) % EVERY == 0:
+            self._kept.append(position)
         self.unseen = min(self.unseen, position.in_stock)
         return changed(before, position)
 
