@@ -124,7 +124,7 @@ def test_a_move_after_one_taken_back_takes_its_place() -> None:
 
 
 def test_a_long_history_is_taken_back_move_by_move() -> None:
-    moves = "7H>c2 9H>c5 5C>c4 8D>c3 6S>c2 7C>c3 5H>c2 4S>c2 4H>c4".split()
+    moves = ["7H>c2", "9H>c5", "5C>c4", "8D>c3", "6S>c2", "7C>c3", "5H>c2", "4S>c2", "4H>c4"]
     moves += ["3H>c2", "3H>c1"] * 150
     history = History(opening("flower-garden-alternate", "2"))
     reached = [history.position]
