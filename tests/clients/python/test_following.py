@@ -48,16 +48,18 @@ class Channel:
         self.following = Following(Nobody(), self.told.append, self.ask)
         self.following.hear(told_play(self.fresh(), 1), told=True)
         self.begun = self.held()
+        self.views = {0: self.begun}
 
     def fresh(self) -> plays.PlayView:
         """Return what `open` would show; a deal that was chosen by chance is told at the end."""
-        view = self.table.view()
+        view = structs.replace(self.table.view(), elapsed_ms=0)
         return view if view.state != "open" else structs.replace(view, deal=None)
 
     def held(self) -> plays.PlayView:
         followed = self.following.get(PLAY)
         assert followed is not None
-        return followed.view
+        # The clock runs on from event to event: it is not compared.
+        return structs.replace(followed.view, elapsed_ms=0)
 
     def happens(self, did: Did) -> bool:
         """Let an event happen, and put what is said of it on the line."""
@@ -69,6 +71,7 @@ class Channel:
         except (PlayError, Refused, NotationError):
             return False
         self.events.append(event)
+        self.views[event.ply] = self.fresh()
         answered = self.chance.random() < 0.5
         self.line.append((None, moved(event, 7) if answered else pushed(event)))
         return True
@@ -127,7 +130,7 @@ def test_a_held_play_is_a_fresh_one_whatever_the_line_did(
         if chance.random() < 0.05:
             channel.reconnect()
         channel.arrive(chance.randrange(4))
-        assert channel.held().ply <= channel.table.play.ply
+        assert channel.held() == channel.views[channel.held().ply]
     channel.arrive(-1)
     # The line is good from here on, and one more word is enough.
     if not channel.happens(Did.RESIGN):
@@ -194,14 +197,17 @@ def test_a_refusal_as_stale_brings_the_play_up_to_date() -> None:
     error = answers.Error(code=ErrorCode.STALE, message="", data=stale, re=1)
     channel.following.hear(error, told=True)
     assert channel.held() == channel.fresh()
-    assert channel.told == [channel.fresh()]
+    (told,) = channel.told
+    assert isinstance(told, plays.PlayView)
+    assert told.ply == channel.held().ply
 
 
 def test_an_older_view_changes_nothing() -> None:
     channel = followed()
     held = channel.held()
     channel.following.hear(told_play(channel.begun, 5), told=True)
-    assert channel.held() is held
+    assert channel.held() == held
+    assert channel.told == []
 
 
 def test_a_server_that_never_gives_an_event_is_asked_for_the_whole_play_once() -> None:
@@ -213,6 +219,18 @@ def test_a_server_that_never_gives_an_event_is_asked_for_the_whole_play_once() -
     assert [request.since for request, _ in channel.line if request] == [UNSET]
     channel.arrive(1)
     assert not channel.line
+    assert channel.held() == channel.fresh()
+
+
+def test_a_play_that_is_catching_up_does_not_ask_again() -> None:
+    channel = followed()
+    assert channel.happens(Did.MOVE)
+    channel.line.clear()
+    for _ in range(3):
+        assert channel.happens(Did.UNDO)
+    channel.arrive(3)
+    assert [request.since for request, _ in channel.line if request] == [3]
+    channel.arrive(1)
     assert channel.held() == channel.fresh()
 
 
