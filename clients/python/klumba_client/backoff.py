@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from klumba.protocol import CloseCode
 
-_LARGEST = 2.0**32
+_DOUBLINGS = 32
 _OVERLOADED = 4
 
 
@@ -33,6 +33,6 @@ class Backoff:
 
     def delay(self, attempt: int, code: int | None = None) -> float:
         """Return how long to wait before an attempt, from 0; `code` closed the last connection."""
-        bound = min(self.most, self.first * min(2.0**attempt, _LARGEST))
+        bound = min(self.most, self.first * 2.0 ** min(attempt, _DOUBLINGS))
         waits = _OVERLOADED if code == CloseCode.TRY_AGAIN_LATER else 0
         return (waits + self.chance()) * bound

@@ -196,6 +196,7 @@ class Client(Asking):
             self._spawn(self._ask_later(request, (wait or 0) / 1000))
         elif call.answer is None:
             self._following.forget(request.play)
+            self.pushes.put(message)
 
     def _catch_up(self, play: str, since: Maybe[int]) -> None:
         self._send(requests.Open(self.new_id(), play, since))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import msgspec
 from msgspec import UNSET, structs
 
 from klumba.protocol import Message, answers, plays, requests
@@ -72,7 +73,9 @@ class Following:
             case answers.Events() | answers.Moved() | answers.Futile():
                 if followed := self._followed.get(message.play):
                     self._hear_of(followed, message, told=told)
-            case answers.PostMortem() | answers.DayBegins() | answers.Error() if not told:
+            case answers.PostMortem() | answers.DayBegins() if not told:
+                self._tell(message)
+            case answers.Error(re=msgspec.UNSET):
                 self._tell(message)
             case _:
                 pass

@@ -61,6 +61,10 @@ class Pushes:
         self._ended = self._ended or error or StopAsyncIteration()
         self._news.set()
 
+    def __len__(self) -> int:
+        """Return how many wait to be read."""
+        return len(self._kept)
+
     def __aiter__(self) -> Pushes:
         return self
 

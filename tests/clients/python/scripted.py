@@ -2,22 +2,28 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
-from typing import Any, TypeAlias, TypeVar
+from contextlib import asynccontextmanager
+from typing import TypeAlias, TypeVar
 
 import msgspec
+from msgspec import UNSET
 from websockets.asyncio.server import ServerConnection, serve
-from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
-from klumba.protocol import answers, decode_request, encode, house, requests
+from klumba.protocol import CloseCode, answers, decode_request, encode, house, requests
+from klumba.protocol.forms import Maybe
 from tests.protocol.published import check_frame
 
 R = TypeVar("R", bound=requests.Request)
 TOKEN = "the-token-of-a-test"
 DAY = "2026-03-14"
 NOW = f"{DAY}T12:30:00Z"
-PLAYER = house.Player(id="N2", guest=True, bot=False)
+
+
+def greeting(re: int, token: Maybe[str], name: Maybe[str] = UNSET) -> answers.Welcome:
+    player = house.Player(id="N2", guest=name is UNSET, bot=False, name=name)
+    server = house.Server("0.1.0", NOW)
+    return answers.Welcome(player=player, server=server, day=DAY, token=token, re=re)
 
 
 class Visit:
@@ -43,11 +49,9 @@ class Visit:
     async def say_anything(self, frame: str) -> None:
         await self.connection.send(frame)
 
-    async def welcome(self, token: str | None = TOKEN) -> requests.Hello:
+    async def welcome(self, token: str = TOKEN) -> requests.Hello:
         hello = await self.heard(requests.Hello)
-        new = {} if token is None or hello.token else {"token": token}
-        server = house.Server("0.1.0", NOW)
-        await self.say(answers.Welcome(player=PLAYER, server=server, day=DAY, re=hello.id, **new))
+        await self.say(greeting(hello.id, UNSET if hello.token else token))
         return hello
 
     async def pong(self) -> None:
@@ -72,30 +76,25 @@ async def scripted(*scripts: Script) -> AsyncIterator[str]:
     A visit whose script is done lasts until the client ends it. Each script must have been gone
     through, and without a fault.
     """
-    left, done = list(scripts), list[asyncio.Future[None]]()
+    left, faults = list(scripts), list[BaseException]()
 
     async def receive(connection: ServerConnection) -> None:
-        outcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        done.append(outcome)
         try:
             assert left, "one visit more than there are scripts"
             await left.pop(0)(Visit(connection))
-        except BaseException as error:
-            outcome.set_exception(error)
-            raise
-        outcome.set_result(None)
-        await connection.wait_closed()
+            await connection.wait_closed()
+        except BaseException as fault:
+            faults.append(fault)
+            await connection.close(CloseCode.POLICY_VIOLATION, "the script has a fault")
 
     protocols = [Subprotocol("klumba.v1")]
-    async with serve(receive, "127.0.0.1", 0, subprotocols=protocols, compression=None) as server:
-        port = next(iter(server.sockets)).getsockname()[1]
-        try:
-            yield f"ws://127.0.0.1:{port}/ws"
-        finally:
-            for outcome in done:
-                with suppress(ConnectionClosed):
-                    await outcome
-        assert not left, f"{len(left)} visits did not come"
+    try:
+        async with serve(receive, "127.0.0.1", 0, subprotocols=protocols, compression=None) as it:
+            yield f"ws://127.0.0.1:{it.sockets[0].getsockname()[1]}/ws"
+    finally:
+        if faults:
+            raise faults[0]
+    assert not left, f"{len(left)} visits did not come"
 
 
 class Waits:
@@ -107,7 +106,3 @@ class Waits:
     async def sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
         await asyncio.sleep(0)
-
-
-def settings(waits: Waits, **more: Any) -> dict[str, Any]:  # noqa: ANN401
-    return {"chance": lambda: 0.5, "sleep": waits.sleep} | more
