@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TypeAlias, TypeVar
 
 import msgspec
 from msgspec import UNSET
 from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from klumba.protocol import CloseCode, answers, decode_request, encode, house, requests
@@ -73,8 +74,8 @@ Script: TypeAlias = Callable[[Visit], Awaitable[None]]
 async def scripted(*scripts: Script) -> AsyncIterator[str]:
     """Give the address of a house that receives one visit after the other by these scripts.
 
-    A visit whose script is done lasts until the client ends it. Each script must have been gone
-    through, and without a fault.
+    A visit whose script is done lasts until the client ends it, and hears nothing more. Each
+    script must have been gone through, and without a fault.
     """
     left, faults = list(scripts), list[BaseException]()
 
@@ -82,7 +83,8 @@ async def scripted(*scripts: Script) -> AsyncIterator[str]:
         try:
             assert left, "one visit more than there are scripts"
             await left.pop(0)(Visit(connection))
-            await connection.wait_closed()
+            with suppress(ConnectionClosed):
+                raise AssertionError(f"more than the script has: {await connection.recv()!r}")
         except BaseException as fault:
             faults.append(fault)
             await connection.close(CloseCode.POLICY_VIOLATION, "the script has a fault")

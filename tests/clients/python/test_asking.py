@@ -219,6 +219,28 @@ async def test_stale_carries_the_play_and_brings_the_held_one_up_to_date() -> No
         assert stale.value.code is ErrorCode.STALE
 
 
+async def test_each_gap_is_asked_for() -> None:
+    table = Table("p", GOLF)
+
+    async def only(visit: Visit) -> None:
+        await visit.welcome()
+        await dealt(visit, table)
+        for since in (0, 2):
+            events = [table.makes(table.view().moves[0]) for _ in range(2)]
+            await visit.say(pushed(events[1]))
+            asked = await visit.heard(requests.Open)
+            assert asked.since == since
+            await visit.say(answers.Events(play="p", events=tuple(events), re=asked.id))
+        await visit.pong()
+
+    async with scripted(only) as url, connect(url) as client, asyncio.timeout(SOON):
+        followed = await client.deal("golf")
+        told = [await anext(client.pushes) for _ in range(4)]
+        assert [push.ply for push in told if isinstance(push, answers.Moved)] == [1, 2, 3, 4]
+        await client.ping()
+        assert followed.view == table.view()
+
+
 async def test_opening_again_asks_for_the_gap_and_gives_the_same_object() -> None:
     table = Table("p", GOLF)
 

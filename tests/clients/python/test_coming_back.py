@@ -5,6 +5,9 @@ import asyncio
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.http11 import Request as HttpRequest
+from websockets.http11 import Response
 
 from docs.generate.examples.tables import Table, moved, play, pushed
 from klumba.play.events import Did
@@ -160,6 +163,41 @@ async def test_after_a_final_code_all_that_wait_are_told(code: int) -> None:
             await anext(client.pushes)
         assert not client.connected
     assert waits.slept == []
+    with pytest.raises(Disconnected, match="because"):
+        await anext(client.pushes)
+
+
+@pytest.mark.parametrize(
+    ("status", "final"), [(404, True), (426, True), (500, False), (503, False)]
+)
+async def test_a_page_instead_of_a_house_is_final_and_a_server_that_fails_is_not(
+    status: int, *, final: bool
+) -> None:
+    statuses = iter([None, status, None])
+
+    def respond(connection: ServerConnection, _: HttpRequest) -> Response | None:
+        answer = next(statuses)
+        return connection.respond(answer, "no") if answer else None
+
+    async def house(connection: ServerConnection) -> None:
+        visit = Visit(connection)
+        await visit.welcome()
+        if not waits.slept:
+            await visit.close(CloseCode.SERVICE_RESTART)
+        else:
+            await visit.pong()
+            await connection.wait_closed()
+
+    waits = Waits()
+    async with serve(house, "127.0.0.1", 0, process_request=respond) as server:
+        url = f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/ws"
+        async with connect(url, backoff=backoff(waits)) as client:
+            if final:
+                with pytest.raises(Disconnected, match=str(status)):
+                    await pong(client)
+            else:
+                await pong(client)
+    assert waits.slept == ([0.5] if final else [0.5, 4.5 * 2])
 
 
 async def test_a_revoked_token_ends_the_client() -> None:
@@ -192,15 +230,22 @@ async def test_a_token_that_is_refused_later_ends_the_client() -> None:
 
 
 async def test_a_token_that_is_refused_is_told_by_connect() -> None:
+    closed = asyncio.Event()
+
     async def only(visit: Visit) -> None:
         hello = await visit.heard(requests.Hello)
         assert (hello.token, hello.lang, hello.client) == ("bad", "ru", "a test")
         await visit.say(answers.Error(code=ErrorCode.BAD_TOKEN, message="нет", re=hello.id))
 
+        await visit.connection.wait_closed()
+        closed.set()
+
     async with scripted(only) as url:
         with pytest.raises(Refused, match="нет"):
             async with connect(url, token="bad", lang="ru", client="a test"):
                 pass
+        async with asyncio.timeout(SOON):
+            await closed.wait()
 
 
 async def test_connect_tells_that_there_is_no_house() -> None:
