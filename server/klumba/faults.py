@@ -4,7 +4,10 @@ Texts are faulty (this module), moves are refused (`klumba.rules.refusals`): the
 something is written, the second about the rules of a patience.
 """
 
+from __future__ import annotations
+
 from enum import StrEnum
+from functools import partial
 
 
 class Fault(StrEnum):
@@ -59,3 +62,7 @@ class NotationError(ValueError):
         super().__init__(
             " ".join([fault.value, *(f"{key}={value!r}" for key, value in self.data.items())])
         )
+
+    def __reduce__(self) -> tuple[partial[NotationError], tuple[()]]:
+        """Return how it is made again, from its fault and data."""
+        return partial(type(self), self.fault, **self.data), ()

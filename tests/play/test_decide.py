@@ -112,7 +112,7 @@ def test_the_last_move_wins_and_nothing_can_be_taken_back() -> None:
     won = next(play for play in WON if play["game"] == "golf")
     play = after(*won["moves"].split())
     assert play.state is State.WON
-    assert standing(play, 0).moves == []
+    assert standing(play, 0).moves == ()
     with pytest.raises(PlayEnded):
         decide(play, Command(Did.UNDO, play.ply), 0)
 
@@ -120,7 +120,7 @@ def test_the_last_move_wins_and_nothing_can_be_taken_back() -> None:
 def test_a_pause_hides_the_board_and_resuming_shows_all_of_it() -> None:
     play = after("5D>f")
     paused = follow(play, decide(play, Command(Did.PAUSE, 1), 2000)).standing
-    assert (paused.piles, paused.moves, paused.can_undo, paused.paused) == ({}, [], False, True)
+    assert (paused.piles, paused.moves, paused.can_undo, paused.paused) == ({}, (), False, True)
     resumed = follow(play, decide(play, Command(Did.RESUME, 2), 9000)).standing
     assert resumed == standing(play, resumed.elapsed_ms)
     assert resumed.can_undo
@@ -131,7 +131,7 @@ def test_the_end_of_a_paused_play_shows_its_board(end: Did) -> None:
     play = after("5D>f", Did.PAUSE)
     ended = follow(play, decide(play, Command(end, 2), 9000)).standing
     assert ended == standing(play, ended.elapsed_ms)
-    assert (ended.paused, ended.moves, ended.can_undo, ended.blocked) == (False, [], False, False)
+    assert (ended.paused, ended.moves, ended.can_undo, ended.blocked) == (False, (), False, False)
 
 
 def test_an_unranked_clock_runs_while_somebody_attends_and_the_play_is_not_paused() -> None:

@@ -213,7 +213,7 @@ def test_an_illegal_move_is_refused_in_its_canonical_form() -> None:
         judge(position, "10h>c2")
     assert caught.value.refusal == why_not(position, Move("TH", "c2"))
     assert (caught.value.move, caught.value.position) == ("TH>c2", position)
-    assert str(caught.value) == f"wrong_rank: TH>c2 in {position}"
+    assert str(caught.value) == f"wrong_rank: TH>c2 in {position!r}"
 
 
 @pytest.mark.parametrize(

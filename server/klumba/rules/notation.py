@@ -16,8 +16,8 @@ from klumba.rules.dealing import base_rank, lay_out
 from klumba.rules.passages import STOCK
 from klumba.rules.piles import Pile, piles_of
 from klumba.rules.position import Position
-from klumba.rules.rulebook import deal, lay, tables_for
-from klumba.rules.tables import Tables
+from klumba.rules.rulebook import deal, lay
+from klumba.rules.tables import Tables, tables_for
 from klumba.rules.vocabulary import AcesHome, Kind, Patience, Start, Turns
 from klumba.shuffle import DealName, parse_deal_name
 

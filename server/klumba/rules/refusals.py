@@ -62,13 +62,20 @@ class Refusal:
 
 
 class Refused(ValueError):
-    """A move that was refused in a position, with the refusal."""
+    """A move that was refused in a position, with the refusal.
+
+    The message shows what the player sees, for it may be logged.
+    """
 
     def __init__(self, refusal: Refusal, move: str, position: Position) -> None:
         self.refusal = refusal
         self.move = move
         self.position = position
-        super().__init__(f"{refusal.reason}: {move} in {position}")
+        super().__init__(f"{refusal.reason}: {move} in {position!r}")
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal, str, Position]]:
+        """Return how it is made again."""
+        return type(self), (self.refusal, self.move, self.position)
 
 
 def judge(position: Position, text: str) -> Step:

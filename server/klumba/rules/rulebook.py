@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from klumba.cards import Card, Face, check_deck
 from klumba.rules.dealing import base_rank, lay_out
 from klumba.rules.position import Position
-from klumba.rules.tables import Tables
+from klumba.rules.tables import tables_for
 from klumba.rules.vocabulary import Patience
-
-
-@cache
-def tables_for(patience: Patience, base_rank: int | None) -> Tables:
-    """Return the tables of a patience with a base rank, compiled when they are first asked for."""
-    return Tables(patience, base_rank)
 
 
 def deal(patience: Patience, cards: Sequence[Card]) -> Position:
