@@ -24,6 +24,7 @@ class Fault(StrEnum):
     BAD_DEAL_NAME = "bad_deal_name"
     UNKNOWN_PATIENCE = "unknown_patience"
     UNKNOWN_SHUFFLE = "unknown_shuffle"
+    OTHER_PATIENCE = "other_patience"
 
     BAD_LINE = "bad_line"
     UNKNOWN_PILE = "unknown_pile"
@@ -37,6 +38,7 @@ class Fault(StrEnum):
     JOKER_MARK = "joker_mark"
     JOKERS_ONLY = "jokers_only"
     PLACE_FULL = "place_full"
+    ALREADY_WON = "already_won"
 
     BAD_MOVE = "bad_move"
 

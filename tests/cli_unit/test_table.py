@@ -1,13 +1,16 @@
 """The table with a screen that remembers what it was told."""
 
+import shlex
 from collections.abc import Collection
 from itertools import count
 
 import pytest
 
+from klumba.cli import main
+from klumba.cli.arguments import read_deal
 from klumba.cli.guide import examples, help_lines, turnings
 from klumba.cli.screens import Piped, Spoken
-from klumba.cli.sitting import random_seed
+from klumba.cli.sitting import Sitting, random_seed
 from klumba.cli.table import Table
 from klumba.games import CATALOGUE
 from klumba.rules.history import History
@@ -113,6 +116,19 @@ def test_a_hidden_deal_that_is_left_is_named_and_can_be_looked_at_again() -> Non
 @pytest.mark.parametrize("typed", ["7", "golf~1-7"])
 def test_a_chosen_deal_may_be_had_next(typed: str) -> None:
     assert played("golf", f"new {typed}").headings[1] == "Golf · golf~1-7"
+
+
+@pytest.mark.parametrize(
+    "seed", ["7", "-7", "--plain", "golf~1-7", "golf-free~1-7", "golf~x", "~", "a~b", "'$HOME'"]
+)
+def test_the_command_that_is_told_deals_the_same_again(seed: str) -> None:
+    name = DealName("golf", seed=seed)
+    sitting = Sitting(CATALOGUE["golf"], name, clock=count().__next__)
+    sitting.follow(sitting.position.moves[0])
+    command = shlex.split(sitting.replay_command())
+    assert command[:3] == ["klumba", "replay", "golf"]
+    assert read_deal(command[3], CATALOGUE["golf"], "en") == name
+    assert main([*command[1:], "--lang", "en"]) == 0
 
 
 @pytest.mark.parametrize("line", ["new a b", "new golf-free~1-7", "new я", "quit now", "moves 5S"])

@@ -2,6 +2,7 @@
 
 import pytest
 
+from klumba.cards import SUIT_CARDS
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
 from klumba.play.deals import Deal
@@ -192,7 +193,9 @@ def test_a_turned_card_that_is_taken_back_keeps_its_face_and_comes_again() -> No
     ("deal", "fault"),
     [
         (Deal(CATALOGUE["golf"], DealName("golf", deck=("AC", "AC"))), Fault.CARD_TWICE),
+        (Deal(CATALOGUE["golf"], DealName("golf-free", seed="1")), Fault.OTHER_PATIENCE),
         (Deal(CATALOGUE["golf"], position="f: AC"), Fault.CARD_MISSING),
+        (Deal(CATALOGUE["golf"], position=f"f: {' '.join(SUIT_CARDS)}"), Fault.ALREADY_WON),
     ],
 )
 def test_what_cannot_be_dealt_is_no_play(deal: Deal, fault: Fault) -> None:

@@ -66,8 +66,8 @@ class Sitting:
     def replay_command(self) -> str:
         """Return the command that shows the position again, as a shell takes it."""
         seed, name = self.name.seed, self.name
-        # A seed that looks like an option, or a deck, is told by the deal's whole name.
-        told = str(name) if seed is None or seed.startswith("-") else seed
+        # A deck, and a seed that looks like an option or a name, are told by the deal's whole name.
+        told = str(name) if seed is None or seed.startswith("-") or "~" in seed else seed
         return shlex.join(["klumba", "replay", name.patience, told, *self.history.moves])
 
 
