@@ -1,7 +1,9 @@
 """The table with a screen that remembers what it was told."""
 
 import shlex
+import sys
 from collections.abc import Collection
+from io import StringIO
 from itertools import count
 
 import pytest
@@ -9,9 +11,10 @@ import pytest
 from klumba.cli import main
 from klumba.cli.arguments import read_deal
 from klumba.cli.guide import examples, help_lines, turnings
+from klumba.cli.pages import rules_text
 from klumba.cli.screens import Piped, Spoken
 from klumba.cli.sitting import Sitting, random_seed
-from klumba.cli.table import Table
+from klumba.cli.table import LONGEST_LINE, Table
 from klumba.games import CATALOGUE
 from klumba.rules.history import History
 from klumba.rules.notation import parse_move
@@ -201,6 +204,37 @@ def test_help_shows_moves_of_the_patience(key: str, lang: Language) -> None:
         assert str(parse_move(tables, move)) == move
         assert any(move in line for line in help_lines(patience, lang))
     assert max(map(len, help_lines(patience, lang))) < 80
+
+
+def test_a_line_is_read_to_its_thousandth_character() -> None:
+    assert LONGEST_LINE == 1000
+    assert played("golf", "3H>f".rjust(1000)).position.lines()[0] == "f: 4H 3H"
+    screen = played("golf", "3H>f".rjust(1001))
+    assert screen.position.lines()[0] == "f: 4H"
+    assert played("golf", "new".ljust(1000) + "7").headings[1] != "Golf · golf~1-7"
+    assert played("golf", "new".ljust(999) + "7").headings[1:] == ["Golf · golf~1-7"]
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_nothing_is_written_narrower_than_twenty_characters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def written(columns: int) -> tuple[list[str], list[str]]:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        terminal = Terminal()
+        monkeypatch.setattr(sys, "stdout", terminal)
+        Spoken(CATALOGUE["golf"], "en").tell("a b c d e f g h i j k l m n o p q r s t u v w x y z")
+        return terminal.getvalue().splitlines(), rules_text(CATALOGUE["golf"], "en").splitlines()
+
+    narrowest = written(20)
+    assert [max(map(len, lines)) for lines in narrowest] == [19, 19]
+    assert written(1) == written(19) == narrowest
+    assert [max(map(len, lines)) for lines in written(22)] == [21, 21]
+    assert max(map(len, written(500)[1])) == 79
 
 
 def test_a_screen_reader_hears_only_the_piles_that_a_move_changed(

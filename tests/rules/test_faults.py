@@ -167,6 +167,21 @@ def test_a_faulty_text_is_told_its_fault_and_where(faulty: Faulty) -> None:
     assert caught.value.data == {name: short(value) for name, value in faulty.data.items()}
 
 
+def test_no_last_card_lies_open_beside_a_stock_of_two() -> None:
+    position = opening(AGNES, "1")
+    for _ in range(2):
+        position = position.play("stock>r").position
+    assert position.in_stock == 2
+    *_, stock = position.lines()
+    card = position.lines()[4].split()[-1]
+    text = str(position).replace(f" {card}", "", 1).replace("t:", f"t: {card}")
+    with pytest.raises(NotationError) as caught:
+        parse_position(CATALOGUE[AGNES], text)
+    assert (caught.value.fault, caught.value.data) == (Fault.STOCK_NOT_EMPTY, {"pile": "t"}), text
+    turned = text.replace(f" / {stock}", " / k:").replace("t:", f"t: {stock[3:]}")
+    parse_position(CATALOGUE[AGNES], turned)
+
+
 def short(text: str) -> str:
     return text if len(text) <= 60 else text[:59] + "…"
 

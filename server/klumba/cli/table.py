@@ -85,7 +85,8 @@ class Table:
 
     def _answer(self, line: str) -> bool:
         """Answer a line, and say whether the play goes on."""
-        words = words_in(line[:LONGEST_LINE]) or ["show"]
+        line = line[:LONGEST_LINE]
+        words = words_in(line) or ["show"]
         command = command_named(words[0])
         if len(words) > 1 and command not in _NOT_ALONE:
             self._tell("alone", found=shortened(words[0]))
