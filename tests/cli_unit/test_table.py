@@ -97,6 +97,35 @@ def test_a_win_is_told_with_its_figures(lang: Language, figures: str) -> None:
     assert screen.told[1].startswith(f"{len(game['moves'].split()) + 1} ")
 
 
+BY_SUIT = [game for game in WON if CATALOGUE[game["game"]].foundations.by_suit]
+
+
+@pytest.mark.parametrize("game", BY_SUIT, ids=lambda game: str(game["game"]))
+def test_what_can_only_go_home_is_taken_there(game: dict[str, str]) -> None:
+    key, moves = game["game"], game["moves"].split()
+    # The moves after the last that was not to a foundation, or was the stock's.
+    other = [at for at, move in enumerate(moves) if not move.endswith(">f")]
+    last = max(other, default=-1) + 1
+    assert last < len(moves)
+    screen = played(key, " ".join(moves[:last]), "finish", "undo", seed=game["seed"])
+    assert screen.position.won, screen.position
+    assert screen.told[1].startswith(f"{len(moves)} moves, 0 undos"), screen.told
+    assert "has ended" in screen.told[2]
+    early = played(key, " ".join(moves[: last - 1]), "finish", seed=game["seed"])
+    if not early.position.won:
+        assert early.shown[1:] == [], early.told
+        assert "cannot all go" in early.told[1], early.told
+
+
+@pytest.mark.parametrize(("key", "said"), [("golf", "your own choice"), ("odd-even", "cannot all")])
+def test_where_other_moves_are_due_nothing_is_finished(key: str, said: str) -> None:
+    screen = played(key, "finish", "resign", "finish")
+    assert screen.shown == []
+    assert said in screen.told[1]
+    assert "resigned" in screen.told[3]
+    assert any("finish" in line for line in help_lines(CATALOGUE[key], "en")) == (key != "golf")
+
+
 def test_a_deal_is_given_up() -> None:
     screen = played("golf", "3H>f", "resign", "undo", "3C>f", "moves", "resign", "quit")
     assert screen.position.lines()[0] == "f: 4H 3H"
