@@ -17,6 +17,8 @@ from klumba.cards import SUIT_CARDS
 from klumba.cli.errors import Complaint
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
+from klumba.gateway.http.pages import NotReady
+from klumba.gateway.server import CannotListen
 from klumba.play.decide import Paused, PlayEnded, PlayError, Senseless, Stale
 from klumba.protocol import ErrorCode
 from klumba.protocol.errors import FormError, ProtocolError, Unreadable
@@ -40,6 +42,8 @@ RAISED: list[Exception] = [
     FormError(ErrorCode.BAD_MESSAGE, "Expected `int` - at `$.ply`", 7),
     FormError(ErrorCode.UNKNOWN_TYPE, "no such type"),
     Unreadable("no JSON"),
+    NotReady("the database does not answer"),
+    CannotListen("address already in use"),
     errors.StoreError("gone"),
     errors.Conflict("wrote 0 rows"),
     errors.Rejected("no such play"),
