@@ -65,14 +65,7 @@ class Layout:
 def layout(patience: Patience) -> Layout:
     """Return the table of a patience."""
     corners = dict(_corners(patience))
-    piles = piles_of(patience)
-    places = tuple(
-        Place(
-            pile.name, kind, round(corners[pile.name][0], 2), round(corners[pile.name][1], 2), fan
-        )
-        for pile in piles
-        for kind, fan in [_KINDS[pile.kind]]
-    )
+    places = tuple(_place(pile, *corners[pile.name]) for pile in piles_of(patience))
     width = max(place.x + _width(place) for place in places)
     lowest = max(place.y for place in places) + CARD_HEIGHT + _fanned(patience)
     return Layout(round(width, 2), round(lowest, 2), places)
