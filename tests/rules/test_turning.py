@@ -40,6 +40,8 @@ def test_the_card_turned_is_the_stocks_last() -> None:
 SQUARES = [
     ("nothing fits", "s1: 5C / s2: 6D / s3: 7H / s4: 8S", "stock>w", "stock>w"),
     ("a gap", "s1: 5C / s2: 6D / s4: 8S", "stock>s3", "stock>s3 stock>w"),
+    ("the first", "s2: 6D / s3: 7H / s4: 8S", "stock>s1", "stock>s1 stock>w"),
+    ("the last", "s1: 5C / s2: 6D / s3: 7H", "stock>s4", "stock>s4 stock>w"),
     ("a card fits", "s1: 5C / s2: AD / s3: 7H / s4: 8S", "AD>f", "AD>f stock>w"),
     ("waste fits", "s1: 5C / s2: 6D / s3: 7H / s4: 8S / w: AC", "AC>f", "AC>f stock>w"),
     ("covered", "s1: 5C / s2: 6D / s3: 7H / s4: 8S / w: AC TH", "stock>w", "stock>w"),
