@@ -25,15 +25,22 @@ class Refused(KlumbaError):
         self.code = code
         self.message = message
         self.data = data
-        super().__init__(f"{code}: {message}")
+        super().__init__(code, message, data)
+
+    def __str__(self) -> str:
+        """Return the code and the message."""
+        return f"{self.code}: {self.message}"
 
 
 class Stale(Refused):
     """The play has moved on since the ply that the request named; `play` is how it stands."""
 
-    def __init__(self, message: str, data: ErrorData, play: plays.PlayView) -> None:
-        super().__init__(ErrorCode.STALE, message, data)
-        self.play = play
+    @property
+    def play(self) -> plays.PlayView:
+        """Return the play as it stands."""
+        assert self.data
+        assert self.data.play
+        return self.data.play
 
 
 class Disconnected(KlumbaError):
@@ -44,13 +51,16 @@ class Disconnected(KlumbaError):
     """
 
     def __init__(self, reason: str, code: int | None = None) -> None:
-        self.code = code
         self.reason = reason
-        super().__init__(reason if code is None else f"{code}: {reason}")
+        self.code = code
+        super().__init__(reason, code)
+
+    def __str__(self) -> str:
+        """Return the reason, with the code if there is one."""
+        return self.reason if self.code is None else f"{self.code}: {self.reason}"
 
 
 def refusal(error: answers.Error) -> Refused:
     """Return the exception that an `error` comes to."""
-    if error.code is ErrorCode.STALE and error.data and error.data.play:
-        return Stale(error.message, error.data, error.data.play)
-    return Refused(error.code, error.message, error.data)
+    stale = error.code is ErrorCode.STALE and error.data and error.data.play
+    return (Stale if stale else Refused)(error.code, error.message, error.data)

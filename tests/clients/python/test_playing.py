@@ -286,3 +286,24 @@ async def test_a_deal_that_is_sent_twice_is_one_play(tmp_path: Path) -> None:
         kept = (await client.plays(limit=100)).plays
         assert len(kept) == 30
         assert {row.play for row in kept} == {play.id for play in dealt}
+
+
+async def test_the_load_generator_plays(tmp_path: Path) -> None:
+    async with house_apart(tmp_path) as (_, url), asyncio.timeout(LONG):
+        options = f"-m benchmarks.players {url} --connections 3 --processes 2 --seconds 0.5"
+        played = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-W", "error", *options.split()),
+            cwd=README.parents[2],
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        output, _ = await played.communicate()
+    headings, figures = output.decode().splitlines()
+    assert "p99 ms" in headings
+    connections, seconds, deals, moves, rate, median, p99, most, _ = map(float, figures.split())
+    assert connections == 3
+    assert deals >= 3
+    assert moves > 0
+    assert rate == pytest.approx(moves / seconds, rel=0.2)
+    assert 0 < median <= p99
+    assert median <= most
