@@ -94,6 +94,7 @@ async def outcome_of(doing: Awaitable[answers.Moved]) -> answers.Moved | Refused
         return refused
 
 
+@pytest.mark.usefixtures("contract")
 @pytest.mark.parametrize("key", CATALOGUE)
 async def test_two_connections_play_one_play_and_hold_it_alike(key: str, tmp_path: Path) -> None:
     chance = Random(f"two connections {key}")
@@ -119,6 +120,7 @@ async def test_two_connections_play_one_play_and_hold_it_alike(key: str, tmp_pat
         assert plies == sorted(set(plies)), "in order, and none twice"
 
 
+@pytest.mark.usefixtures("contract")
 async def test_requests_of_a_real_house(tmp_path: Path) -> None:
     async with (
         house_here(tmp_path) as url,
@@ -200,6 +202,7 @@ async def bad_line(url: str, chance: Random) -> AsyncIterator[tuple[BadLine, str
         yield line, f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/ws"
 
 
+@pytest.mark.usefixtures("contract")
 @pytest.mark.heavy
 @pytest.mark.parametrize("key", CATALOGUE)
 async def test_over_a_bad_line_a_play_is_held_as_it_is(key: str, tmp_path: Path) -> None:
@@ -236,6 +239,7 @@ async def settled(client: Client, play: FollowedPlay, like: FollowedPlay) -> Non
             await client.ping()
 
 
+@pytest.mark.usefixtures("contract")
 async def test_a_house_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     chance = Random("killed")
     acknowledged = dict[int, str]()
@@ -272,6 +276,7 @@ async def test_a_house_that_is_killed_loses_nothing(tmp_path: Path) -> None:
         assert [move for move in replay.moves if move != "undo"] == made
 
 
+@pytest.mark.usefixtures("contract")
 async def test_a_deal_that_is_sent_twice_is_one_play(tmp_path: Path) -> None:
     async with (
         house_apart(tmp_path) as (house, url),
