@@ -1,7 +1,11 @@
+import asyncio
 import gzip
 import os
 import random
+import socket
+from contextlib import suppress
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,7 +13,7 @@ from hypothesis import strategies as st
 
 from klumba.gateway.http.files import takes_gzip, web_folder
 from tests.gateway.conftest import SECRET
-from tests.gateway.pages import Said, Site
+from tests.gateway.pages import PATIENCE, Said, Site, opened, read
 
 FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
@@ -139,6 +143,36 @@ async def test_a_large_file_arrives_whole(site: Site) -> None:
     said = await site.get("/large.bin")
     assert said.headers["Content-Type"] == "application/octet-stream"
     assert said.body == noise
+
+
+async def test_slow_readers_get_whole_files_too(web: Path) -> None:
+    noise = random.Random(2).randbytes(300_000)
+    # Of some of them, less is left in the server than it waits for by itself: see `drain`.
+    sizes = range(20_000, 300_000, 4_000)
+    for size in sizes:
+        (web / f"{size}.bin").write_bytes(noise[:size])
+    async with (
+        opened(web, close_timeout=0.01, send_buffer=32_768) as site,
+        asyncio.timeout(PATIENCE),
+    ):
+        answers = await asyncio.gather(*(read_late(site, f"/{size}.bin") for size in sizes))
+    assert [len(answer.body) for answer in answers] == list(sizes)
+
+
+async def read_late(site: Site, target: str) -> Said:
+    loop = asyncio.get_running_loop()
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.setblocking(False)
+        await loop.sock_connect(slow, ("127.0.0.1", site.port))
+        await loop.sock_sendall(slow, f"GET {target} HTTP/1.1\r\n\r\n".encode())
+        received = await loop.sock_recv(slow, 1)
+        # Here the time passes that a WebSocket would have had to close.
+        await asyncio.sleep(0.2)
+        with suppress(ConnectionResetError):
+            while more := await loop.sock_recv(slow, 65_536):
+                received += more
+    return read(received)
 
 
 async def test_a_part_of_a_file(site: Site) -> None:
