@@ -19,6 +19,7 @@ FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/index.html": ("index.html", "text/html; charset=utf-8"),
     "/table/draw.js": ("table/draw.js", "text/javascript; charset=utf-8"),
+    "/t%61ble/draw%2Ejs": ("table/draw.js", "text/javascript; charset=utf-8"),
     "/style.css?v=1": ("style.css", "text/css; charset=utf-8"),
     "/card.svg": ("card.svg", "image/svg+xml"),
     "/tiny.json": ("tiny.json", "application/json"),
@@ -178,6 +179,14 @@ async def read_late(site: Site, target: str) -> Said:
 async def test_a_part_of_a_file(site: Site) -> None:
     said = await site.get("/style.css", Range="bytes=4-10")
     assert (said.status, said.body) == (206, (site.web / "style.css").read_bytes()[4:11])
+
+
+async def test_a_folder_with_an_index_ends_in_a_slash(site: Site) -> None:
+    (site.web / "table" / "index.html").write_text("<title>Table</title>")
+    said = await site.get("/table?lang=ru")
+    assert said.status == 307
+    assert said.headers["Location"] == "http://klumba.example/table/?lang=ru"
+    assert (await site.get("/table/?lang=ru")).body == b"<title>Table</title>"
 
 
 OUTSIDE = [
