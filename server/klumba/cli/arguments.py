@@ -5,12 +5,12 @@ from typing import TypeVar
 
 import click
 
-from klumba.cards import check_deck
 from klumba.cli.errors import Complaint, nearest, shortened
 from klumba.cli.language import language_named
 from klumba.cli.words import word
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
+from klumba.rules.rulebook import check_deal
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName, check_seed, parse_deal_name
 from klumba.wording import LANGUAGES, Language, also_called, fault_text, title
@@ -19,6 +19,8 @@ Value = TypeVar("Value")
 
 # Nobody waits for a deeper count, and a recursion must have an end.
 DEEPEST = 99
+
+GREATEST_PORT = 65535
 
 
 class Read(click.ParamType[Value, str]):
@@ -64,19 +66,10 @@ def read_deal(text: str, patience: Patience, lang: Language) -> DealName:
         # Any text is a seed, unless it begins as the name of a deal does.
         if text.partition("~")[0] not in CATALOGUE or "~" not in text:
             return DealName(patience.key, seed=check_seed(text))
-        return _read_name(text, patience, lang)
+        name = parse_deal_name(text)
+        check_deal(patience, name)
     except NotationError as error:
         raise Complaint(fault_text(error, lang)) from None
-
-
-def _read_name(text: str, patience: Patience, lang: Language) -> DealName:
-    name = parse_deal_name(text)
-    if name.patience != patience.key:
-        other = title(CATALOGUE[name.patience], lang)
-        found, this = shortened(text), title(patience, lang)
-        raise Complaint(word(lang, "other_patience", found=found, other=other, this=this))
-    if name.deck is not None:
-        check_deck(name.deck, jokers=patience.jokers)
     return name
 
 
@@ -119,7 +112,22 @@ def _read_language(text: str, lang: Language) -> Language:
     return language
 
 
+def _read_port(text: str, lang: Language) -> int:
+    port = int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else -1
+    if not 0 <= port <= GREATEST_PORT:
+        raise Complaint(word(lang, "bad_port", found=shortened(text)))
+    return port
+
+
+def _read_switch(text: str, lang: Language) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise Complaint(word(lang, "bad_switch", found=shortened(text)))
+    return text.lower() == "on"
+
+
 PATIENCE = Read("key", _read_patience)
 SEED = DealParameter()
 DEPTH = Read("depth", _read_depth)
 LANGUAGE = Read("lang", _read_language)
+PORT = Read("port", _read_port)
+SWITCH = Read("switch", _read_switch)
