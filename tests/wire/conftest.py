@@ -75,9 +75,7 @@ def server(shared: Served) -> Iterator[Served]:
 
 
 @pytest.fixture
-def own_server(
-    engine: str, request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[Served]:
+def own_server(engine: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
     """A server of the test's own, to be killed and started again as it likes."""
     with database_of(engine, request) as database:
         served = Served(tmp_path, database)

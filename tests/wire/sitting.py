@@ -98,28 +98,28 @@ class Sitting:
         return answer
 
 
-async def sit_down(client: Client, key: str = "flower-garden", **deal: Any) -> Sitting:
+async def sit_down(client: Client, patience: str = "flower-garden", **deal: Any) -> Sitting:
     """Begin a play of a deal by its number, its name or a position; without one, of number 1."""
     deal = deal if {"number", "name", "deck", "position"} & set(deal) else {"number": 1, **deal}
-    told = await client.ask("deal", patience=key, **deal)
-    sitting = Sitting(client, told["play"], begun(key, deal))
+    told = await client.ask("deal", patience=patience, **deal)
+    sitting = Sitting(client, told["play"], begun(patience, deal))
     sitting.check_play(told)
     return sitting
 
 
-async def sit_down_at(client: Client, key: str, position: str | list[str]) -> Sitting:
+async def sit_down_at(client: Client, patience: str, position: str | list[str]) -> Sitting:
     """Begin a play from a position."""
-    return await sit_down(client, key, position=position)
+    return await sit_down(client, patience, position=position)
 
 
-def begun(key: str, deal: dict[str, Any]) -> Expected:
+def begun(patience: str, deal: dict[str, Any]) -> Expected:
     """Return the play that a `deal` begins."""
     if "position" in deal:
         given = deal["position"]
         text = given if isinstance(given, str) else "\n".join(given)
-        return Expected(key, History(opening_of_position(key, text)), "position", None)
-    name = str(deal.get("name", f"{key}~1-{deal.get('number')}"))
+        return Expected(patience, History(opening_of_position(patience, text)), "position", None)
+    name = str(deal.get("name", f"{patience}~1-{deal.get('number')}"))
     if "deck" in deal:
-        name = f"{key}~deck-{deal['deck'].replace(' ', '')}"
+        name = f"{patience}~deck-{deal['deck'].replace(' ', '')}"
     canonical = str(parse_deal_name(name))
-    return Expected(key, History(opening_of_name(canonical)), "known", canonical)
+    return Expected(patience, History(opening_of_name(canonical)), "known", canonical)

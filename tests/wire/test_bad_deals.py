@@ -8,6 +8,7 @@ from klumba.games import CATALOGUE
 from klumba.protocol.codes import DealReason
 from klumba.shuffle import shuffle
 from tests.cli.vectors import rule
+from tests.wire.cases import labels
 from tests.wire.conftest import Connect
 
 GOLF = " ".join(shuffle(CATALOGUE["golf"].deck, "1"))
@@ -70,7 +71,7 @@ DEALS: list[tuple[str, dict[str, Any], dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("key", "fields", "data"), DEALS, ids=lambda value: str(value)[:50])
+@pytest.mark.parametrize(("key", "fields", "data"), DEALS, ids=labels(DEALS))
 async def test_bad_deal(
     connect: Connect, key: str, fields: dict[str, Any], data: dict[str, str]
 ) -> None:
@@ -94,7 +95,11 @@ POSITIONS: list[tuple[str, list[str] | str, dict[str, str]]] = [
     ("golf", [], {"reason": "card_missing"}),
     ("golf", "", {"reason": "card_missing"}),
     ("golf", changed("golf", c1=" 8D"), {"reason": "card_missing"}),
-    ("golf", [*changed("golf")[:-1], changed("golf")[-1] + " 8D"], {"reason": "card_twice", "card": "8D"}),
+    (
+        "golf",
+        [*changed("golf")[:-1], changed("golf")[-1] + " 8D"],
+        {"reason": "card_twice", "card": "8D"},
+    ),
     ("golf", ["nonsense"], {"reason": "bad_line"}),
     ("golf", "f AC", {"reason": "bad_line"}),
     ("golf", [*changed("golf"), "c8:"], {"reason": "unknown_pile", "pile": "c8"}),
@@ -102,26 +107,66 @@ POSITIONS: list[tuple[str, list[str] | str, dict[str, str]]] = [
     ("golf", [*changed("golf"), "c1:"], {"reason": "pile_twice", "pile": "c1"}),
     ("golf", with_moved("golf", k="8D"), {"reason": "impossible_stock", "pile": "k"}),
     ("odd-even", with_moved("odd-even", k="8D"), {"reason": "impossible_stock", "pile": "k"}),
-    ("agnes-bernauer", with_moved("agnes-bernauer", k="4D"), {"reason": "impossible_stock", "pile": "k"}),
-    ("agnes-bernauer", with_moved("agnes-bernauer", c1="KC"), {"reason": "impossible_stock", "pile": "k"}),
-    ("agnes-bernauer", with_moved("agnes-bernauer", t="4D"), {"reason": "stock_not_empty", "pile": "t"}),
-    ("flower-garden", with_moved("flower-garden", fC="2C"), {"reason": "foundation_order", "pile": "fC"}),
-    ("flower-garden", with_moved("flower-garden", fC="AD"), {"reason": "foundation_order", "pile": "fC"}),
-    ("odd-even", with_moved("odd-even", fC1="AC 2C"), {"reason": "foundation_order", "pile": "fC1"}),
+    (
+        "agnes-bernauer",
+        with_moved("agnes-bernauer", k="4D"),
+        {"reason": "impossible_stock", "pile": "k"},
+    ),
+    (
+        "agnes-bernauer",
+        with_moved("agnes-bernauer", c1="KC"),
+        {"reason": "impossible_stock", "pile": "k"},
+    ),
+    (
+        "agnes-bernauer",
+        with_moved("agnes-bernauer", t="4D"),
+        {"reason": "stock_not_empty", "pile": "t"},
+    ),
+    (
+        "flower-garden",
+        with_moved("flower-garden", fC="2C"),
+        {"reason": "foundation_order", "pile": "fC"},
+    ),
+    (
+        "flower-garden",
+        with_moved("flower-garden", fC="AD"),
+        {"reason": "foundation_order", "pile": "fC"},
+    ),
+    (
+        "odd-even",
+        with_moved("odd-even", fC1="AC 2C"),
+        {"reason": "foundation_order", "pile": "fC1"},
+    ),
     ("golf", with_moved("golf", c1="4H"), {"reason": "no_base_card"}),
     ("agnes-bernauer", with_moved("agnes-bernauer", c1="8D"), {"reason": "no_base_card"}),
     ("agnes-bernauer", with_moved("agnes-bernauer", fC="9C"), {"reason": "base_cards_differ"}),
-    ("two-jokers", with_moved("two-jokers", c1="AC"), {"reason": "ace_not_home", "card": "AC", "pile": "fC"}),
-    ("two-jokers", with_moved("two-jokers", j="XB'"), {"reason": "joker_mark", "card": "XB", "pile": "j"}),
+    (
+        "two-jokers",
+        with_moved("two-jokers", c1="AC"),
+        {"reason": "ace_not_home", "card": "AC", "pile": "fC"},
+    ),
+    (
+        "two-jokers",
+        with_moved("two-jokers", j="XB'"),
+        {"reason": "joker_mark", "card": "XB", "pile": "j"},
+    ),
     ("golf", changed("golf", f=" 5D'"), {"reason": "joker_mark"}),
-    ("two-jokers", with_moved("two-jokers", j="2C"), {"reason": "jokers_only", "card": "2C", "pile": "j"}),
-    ("odd-even", with_moved("odd-even", s1="2H"), {"reason": "place_full", "card": "2H", "pile": "s1"}),
+    (
+        "two-jokers",
+        with_moved("two-jokers", j="2C"),
+        {"reason": "jokers_only", "card": "2C", "pile": "j"},
+    ),
+    (
+        "odd-even",
+        with_moved("odd-even", s1="2H"),
+        {"reason": "place_full", "card": "2H", "pile": "s1"},
+    ),
     ("flower-garden", won("flower-garden"), {"reason": "already_won"}),
     ("flower-garden-groups", " / ".join(won("flower-garden-groups")), {"reason": "already_won"}),
 ]
 
 
-@pytest.mark.parametrize(("key", "position", "data"), POSITIONS, ids=lambda value: str(value)[-50:])
+@pytest.mark.parametrize(("key", "position", "data"), POSITIONS, ids=labels(POSITIONS))
 async def test_bad_position(
     connect: Connect, key: str, position: list[str] | str, data: dict[str, str]
 ) -> None:

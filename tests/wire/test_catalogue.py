@@ -26,6 +26,7 @@ TITLES = {
         "odd-even": "Чёт и нечет",
     },
 }
+TINY = 1e-9  # the places are decimals, and so are not exact
 KINDS = {"c": "column", "f": "foundation", "s": "square", "r": "reserve", "b": "reserve"}
 KINDS |= {"t": "reserve", "j": "jokers", "w": "waste", "k": "stock"}
 
@@ -66,11 +67,11 @@ async def test_a_layout_has_a_place_for_every_pile(connect: Connect, key: str) -
     for pile in layout["piles"]:
         assert pile["kind"] == KINDS[pile["id"][0]], pile
         assert pile["title"].strip(), pile
-        assert 0 <= pile["x"] <= layout["width"] - 1, pile
-        assert 0 <= pile["y"] <= layout["height"] - 1.4, pile
+        assert 0 <= pile["x"] <= layout["width"] - 1 + TINY, pile
+        assert 0 <= pile["y"] <= layout["height"] - 1.4 + TINY, pile
     for one, other in pairs(layout["piles"]):
-        beside = abs(one["x"] - other["x"]) >= 1
-        below = abs(one["y"] - other["y"]) >= 1.4
+        beside = abs(one["x"] - other["x"]) >= 1 - TINY
+        below = abs(one["y"] - other["y"]) >= 1.4 - TINY
         assert beside or below, f"{one} lies on {other}"
 
 
@@ -105,7 +106,9 @@ async def test_pages_differ(connect: Connect) -> None:
     assert len(set(pages)) == len(KEYS)
 
 
-@pytest.mark.parametrize("key", ["", "nonsense", "Golf", "golf ", "golf~1-1", "../golf", "x" * 5000])
+@pytest.mark.parametrize(
+    "key", ["", "nonsense", "Golf", "golf ", "golf~1-1", "../golf", "x" * 5000]
+)
 async def test_an_unknown_patience(connect: Connect, key: str) -> None:
     client = await connect()
     await client.refused("unknown_patience", "rules", patience=key)

@@ -35,9 +35,7 @@ async def of_every_kind(sitting: Sitting) -> list[tuple[Asked, Frame]]:
     return told
 
 
-async def check_repeated(
-    client: Client, sitting: Sitting, told: list[tuple[Asked, Frame]]
-) -> None:
+async def check_repeated(client: Client, sitting: Sitting, told: list[tuple[Asked, Frame]]) -> None:
     for (kind, fields), answer in told:
         again = await client.ask(kind, play=sitting.id, **fields)
         assert again.told == answer.told, f"{kind} {fields}"
@@ -214,7 +212,11 @@ async def test_many_requests_in_flight_over_many_connections(connect: Connect) -
         sent = []
         for client in clients:
             kind, fields = chance.choice(
-                [("move", {"move": chance.choice(sitting.moves or ["5D>f"])}), ("undo", {}), ("redo", {})]
+                [
+                    ("move", {"move": chance.choice(sitting.moves or ["5D>f"])}),
+                    ("undo", {}),
+                    ("redo", {}),
+                ]
             )
             sent.append(await client.send(kind, play=sitting.id, ply=ply, **fields))
         told = [await one.answer() for one in sent]

@@ -74,7 +74,9 @@ async def test_a_move_in_lower_case(connect: Connect, spelt: str) -> None:
 
 
 async def test_a_ten_with_two_digits(connect: Connect) -> None:
-    sitting = await sit_down_at(await connect(), "flower-garden", with_moved("flower-garden", c1="JC"))
+    sitting = await sit_down_at(
+        await connect(), "flower-garden", with_moved("flower-garden", c1="JC")
+    )
     for spelt in ("10H>c1", "10h>c1", "tH>c1", "Th>c1"):
         answer = await sitting.client.answer("move", play=sitting.id, ply=0, move=spelt)
         assert answer.get("code") == "illegal_move" or answer["move"] == "TH>c1", answer.text
@@ -164,7 +166,13 @@ Refusal = tuple[str, str, "list[str] | None", str, dict[str, Any]]
 # and what must be told of it.
 REFUSALS: list[Refusal] = [
     ("golf", "no_such_card", None, "KC>f", {"card": "KC"}),  # it lies in the stock
-    ("flower-garden", "no_such_card", with_moved("flower-garden", fS="AS"), "AS>c1", {"card": "AS"}),
+    (
+        "flower-garden",
+        "no_such_card",
+        with_moved("flower-garden", fS="AS"),
+        "AS>c1",
+        {"card": "AS"},
+    ),
     ("flower-garden", "nothing_goes_there", None, "3C>b", {"card": "3C", "pile": "b"}),
     ("flower-garden", "nothing_goes_there", None, "3C>c1", {"card": "3C", "pile": "c1"}),
     ("golf", "nothing_goes_there", None, "TC>c2", {"pile": "c2"}),
@@ -183,7 +191,13 @@ REFUSALS: list[Refusal] = [
     ("golf", "stock_not_yet", None, "stock>f", {"pile": "f"}),
     ("odd-even", "stock_not_yet", None, "stock>w", {"pile": "w"}),
     ("agnes-bernauer", "stock_not_yet", None, "stock>t", {"pile": "t"}),
-    ("flower-garden", "foundation_next", None, "3C>f", {"card": "3C", "pile": "fC", "wants": ["AC"]}),
+    (
+        "flower-garden",
+        "foundation_next",
+        None,
+        "3C>f",
+        {"card": "3C", "pile": "fC", "wants": ["AC"]},
+    ),
     (
         "flower-garden",
         "wrong_rank",
@@ -191,7 +205,13 @@ REFUSALS: list[Refusal] = [
         "3C>c2",
         {"card": "3C", "pile": "c2", "wants": ["2C", "2D", "2H", "2S"]},
     ),
-    ("flower-garden-suit", "wrong_suit", None, "5H>c4", {"card": "5H", "pile": "c4", "wants": ["5S"]}),
+    (
+        "flower-garden-suit",
+        "wrong_suit",
+        None,
+        "5H>c4",
+        {"card": "5H", "pile": "c4", "wants": ["5S"]},
+    ),
     (
         "flower-garden-alternate",
         "wrong_colour",
@@ -217,7 +237,9 @@ def emptied(key: str, column: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("key", "reason", "position", "move", "data"), REFUSALS, ids=[f"{r[0]} {r[1]} {r[3]}" for r in REFUSALS]
+    ("key", "reason", "position", "move", "data"),
+    REFUSALS,
+    ids=[f"{r[0]} {r[1]} {r[3]}" for r in REFUSALS],
 )
 @pytest.mark.parametrize("lang", ["en", "ru"])
 async def test_why_a_move_is_refused(
@@ -232,7 +254,9 @@ async def test_why_a_move_is_refused(
     client = await connect(lang=lang)
     if reason == "stock_empty":
         position = no_stock(key)
-    sitting = await (sit_down(client, key) if position is None else sit_down_at(client, key, position))
+    sitting = await (
+        sit_down(client, key) if position is None else sit_down_at(client, key, position)
+    )
     error = await sitting.illegal(reason, "move", move=move)
     assert {name: error["data"].get(name) for name in data} == data, error.text
     sitting.check_play(await sitting.open())

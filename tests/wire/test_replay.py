@@ -74,7 +74,9 @@ async def test_an_open_play_is_not_yet_replayed(connect: Connect) -> None:
     await sitting.pause()
     await sitting.client.refused("not_yet", "replay", play=sitting.id)
     await sitting.resign()
-    await replay_of(sitting, await sitting.client.ask("resign", play=sitting.id, ply=sitting.ply - 1))
+    await replay_of(
+        sitting, await sitting.client.ask("resign", play=sitting.id, ply=sitting.ply - 1)
+    )
 
 
 async def test_only_ones_own(connect: Connect) -> None:

@@ -90,7 +90,9 @@ async def test_a_won_play(connect: Connect) -> None:
     await check_alike(stranger, sitting)
 
 
-@pytest.mark.parametrize("play", ["", " ", "x", "nonsense", "\x00", "é", "x" * 5000, "'; --", "../x"])
+@pytest.mark.parametrize(
+    "play", ["", " ", "x", "nonsense", "\x00", "é", "x" * 5000, "'; --", "../x"]
+)
 async def test_what_is_no_play(connect: Connect, play: str) -> None:
     client = await connect()
     for kind, fields in ASKED:
