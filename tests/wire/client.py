@@ -10,13 +10,16 @@ import json
 import re
 from collections.abc import Iterable
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Subprotocol
 
 from tests.protocol.published import check_frame
+
+Field: TypeAlias = Any
+"""What a field of a request may be set to: whatever JSON holds, good or bad."""
 
 SECONDS = 20.0
 SUBPROTOCOL = "klumba.v1"
@@ -113,7 +116,7 @@ class Client:
         assert told[0]["message"].strip(), told
         return told[0]
 
-    async def send(self, kind: str, /, *, formed: bool = True, **fields: Any) -> Sent:
+    async def send(self, kind: str, /, *, formed: bool = True, **fields: Field) -> Sent:
         """Send a request, and return what its answer can be got by."""
         request = {"type": kind, "id": next(self._ids), **fields}
         if formed:
@@ -124,17 +127,17 @@ class Client:
         await self.connection.send(json.dumps(request, ensure_ascii=False))
         return Sent(future)
 
-    async def answer(self, kind: str, /, *, formed: bool = True, **fields: Any) -> Frame:
+    async def answer(self, kind: str, /, *, formed: bool = True, **fields: Field) -> Frame:
         """Ask, and return the answer whatever it is."""
         return await (await self.send(kind, formed=formed, **fields)).answer()
 
-    async def ask(self, kind: str, /, **fields: Any) -> Frame:
+    async def ask(self, kind: str, /, **fields: Field) -> Frame:
         """Ask, and return the answer, which must not be an error."""
         answer = await self.answer(kind, **fields)
         assert answer["type"] != "error", f"{kind} {fields}: {answer.text}"
         return answer
 
-    async def refused(self, code: str, kind: str, /, **fields: Any) -> Frame:
+    async def refused(self, code: str, kind: str, /, **fields: Field) -> Frame:
         """Ask, and return the error, which must have this code."""
         answer = await self.answer(kind, formed=code != "bad_message", **fields)
         assert answer["type"] == "error", f"not refused: {kind} {fields}: {answer.text}"

@@ -7,13 +7,16 @@ from typing import Any
 
 from klumba.rules.history import History
 from klumba.shuffle import parse_deal_name
-from tests.wire.client import Client, Frame
+from tests.wire.client import Client, Field, Frame
 from tests.wire.expected import (
     Expected,
     check_told,
     opening_of_name,
     opening_of_position,
 )
+
+LINE = ["3C>c6", "AS>f", "2S>c6", "2S>f", "5C>c5", "9H>c3"]
+"""Moves that can be made, one after the other, in number 1 of Flower Garden."""
 
 
 @dataclass
@@ -73,12 +76,12 @@ class Sitting:
             self.check_play(answer)
         return answer
 
-    async def refused(self, code: str, kind: str, /, **fields: Any) -> Frame:
+    async def refused(self, code: str, kind: str, /, **fields: Field) -> Frame:
         """Ask something of the play at its present ply, which must be refused, to no effect."""
         asked = {"play": self.id, "ply": self.ply, **fields}
         return await self.client.refused(code, kind, **asked)
 
-    async def illegal(self, reason: str, kind: str, /, **fields: Any) -> Frame:
+    async def illegal(self, reason: str, kind: str, /, **fields: Field) -> Frame:
         """Ask what a rule must refuse."""
         answer = await self.refused("illegal_move", kind, **fields)
         assert answer["data"]["reason"] == reason, f"{self.expected}\n{answer.text}"
@@ -91,14 +94,14 @@ class Sitting:
         assert told["play"] == self.id
         check_told(told, self.expected.play(), self.expected)
 
-    async def _event(self, kind: str, **fields: Any) -> Frame:
+    async def _event(self, kind: str, **fields: Field) -> Frame:
         answer = await self.client.ask(kind, play=self.id, ply=self.ply, **fields)
         assert answer["type"] == "moved", answer.text
         assert answer["play"] == self.id
         return answer
 
 
-async def sit_down(client: Client, patience: str = "flower-garden", **deal: Any) -> Sitting:
+async def sit_down(client: Client, patience: str = "flower-garden", **deal: Field) -> Sitting:
     """Begin a play of a deal by its number, its name or a position; without one, of number 1."""
     deal = deal if {"number", "name", "deck", "position"} & set(deal) else {"number": 1, **deal}
     told = await client.ask("deal", patience=patience, **deal)

@@ -7,9 +7,8 @@ import asyncio
 from time import monotonic
 
 from tests.wire.conftest import Connect
-from tests.wire.sitting import Sitting, sit_down
+from tests.wire.sitting import LINE, Sitting, sit_down
 
-LINE = "3C>c6 AS>f 2S>c6 2S>f".split()  # in number 1 of Flower Garden
 ROUNDING = 5  # ms; the server's clock is not this process's
 
 

@@ -10,10 +10,9 @@ from klumba.shuffle import shuffle
 from tests.cli.vectors import RULES, Rule, rule_id
 from tests.rules.plays import KEYS, STOCKED
 from tests.wire.conftest import Connect
-from tests.wire.sitting import sit_down, sit_down_at
+from tests.wire.sitting import LINE, sit_down, sit_down_at
 
 KEY = "0123456789abcdef"
-LINE = "3C>c6 AS>f 2S>c6 2S>f 5C>c5".split()  # in number 1 of Flower Garden
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -7,9 +7,7 @@ import pytest
 from tests.scale import scale
 from tests.wire.client import Client, Frame
 from tests.wire.conftest import Connect
-from tests.wire.sitting import sit_down
-
-LINE = "3C>c6 AS>f 2S>c6 2S>f 5C>c5 9H>c3 5C>c4".split()  # in number 1 of Flower Garden
+from tests.wire.sitting import LINE, sit_down
 
 
 async def test_each_connection_sees_the_moves_of_the_other(connect: Connect) -> None:
@@ -152,7 +150,7 @@ async def test_open_since_in_a_pause(connect: Connect) -> None:
 
 
 async def test_open_since_what_never_was(connect: Connect) -> None:
-    """A ply that the play never had leaves a client without the play unless it is told the whole."""
+    """Who names a ply that the play never had is told the whole, or that this is no ply."""
     sitting = await sit_down(await connect())
     await sitting.move(LINE[0])
     for since in (2, 1000, 2**53 - 1):

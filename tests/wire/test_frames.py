@@ -235,7 +235,7 @@ async def test_characters_that_databases_and_terminals_mind(connect: Connect, fi
         }
         kind, fields = request[field]
         answer = await client.answer(kind, **fields)
-        possible = {
+        possible: dict[str, set[str | None]] = {
             "play": {"unknown_play"},
             "patience": {"unknown_patience"},
             "key": {None, "bad_message"},

@@ -75,6 +75,13 @@ async def test_a_second_hello_is_a_bad_message(connect: Connect) -> None:
     await ann.ask("ping")
 
 
+async def test_ping_tells_the_time(connect: Connect) -> None:
+    client = await connect()
+    before = datetime.now(UTC) - timedelta(seconds=1)
+    times = [instant((await client.ask("ping"))["time"]) for _ in range(3)]
+    assert before <= times[0] <= times[1] <= times[2] <= datetime.now(UTC) + timedelta(seconds=1)
+
+
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [

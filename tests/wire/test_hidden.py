@@ -11,7 +11,7 @@ from klumba.rules.history import History
 from klumba.rules.position import Position
 from klumba.shuffle import shuffle
 from tests.rules.plays import STOCKED, choose, every_move
-from tests.wire.client import Client, Frame
+from tests.wire.client import Client, Field, Frame
 from tests.wire.conftest import Connect
 from tests.wire.expected import Expected, opening_of_name
 from tests.wire.served import Served
@@ -90,7 +90,7 @@ def without_names(frame: Frame) -> str:
     """Return a frame without what differs between any two plays, and its length with it."""
     told = json.loads(frame.text)
 
-    def plain(value: Any) -> Any:
+    def plain(value: Field) -> Field:
         if isinstance(value, list):
             return [plain(one) for one in value]
         if isinstance(value, dict):

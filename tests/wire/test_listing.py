@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.wire.client import Client
+from tests.wire.client import Client, Field
 from tests.wire.conftest import Connect
 from tests.wire.sitting import Sitting, sit_down, sit_down_at
 from tests.wire.test_bad_deals import with_moved
 
 
-async def listed(client: Client, **fields: Any) -> list[dict[str, Any]]:
+async def listed(client: Client, **fields: Field) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = (await client.ask("plays", **fields))["plays"]
     return rows
 
@@ -81,9 +81,10 @@ async def test_filters(connect: Connect) -> None:
         assert [row["play"] for row in rows] == [plays[n].id for n in wanted[::-1]], fields
 
 
-async def pages(client: Client, limit: int, **fields: Any) -> list[list[str]]:
+async def pages(client: Client, limit: int, **fields: Field) -> list[list[str]]:
     """Return the plays of all pages."""
-    found, before = [], {}
+    found: list[list[str]] = []
+    before: dict[str, str] = {}
     for _ in range(100):
         page = await client.ask("plays", limit=limit, **fields, **before)
         found.append([row["play"] for row in page["plays"]])

@@ -204,16 +204,15 @@ class Bench:
 
     async def _stale(self, sitting: Sitting) -> None:
         ply = self.chance.choice([sitting.ply + 1, self.chance.randrange(sitting.ply + 1)])
-        kind, fields = self.chance.choice(
-            [
-                ("move", {"move": self.chance.choice(every_move(sitting.expected.position))}),
-                ("undo", {"count": 77}),
-                ("redo", {}),
-                ("pause", {}),
-                ("resume", {}),
-                ("resign", {}),
-            ]
-        )
+        asking: list[Asked] = [
+            ("move", {"move": self.chance.choice(every_move(sitting.expected.position))}),
+            ("undo", {"count": 77}),
+            ("redo", {}),
+            ("pause", {}),
+            ("resume", {}),
+            ("resign", {}),
+        ]
+        kind, fields = self.chance.choice(asking)
         repeats = any(asked == (kind, {"ply": ply, **fields}) for asked, _ in self.answered)
         if ply != sitting.ply and not repeats:
             error = await sitting.refused("stale", kind, ply=ply, **fields)

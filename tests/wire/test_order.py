@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from tests.wire.conftest import Connect
-from tests.wire.sitting import sit_down
+from tests.wire.sitting import LINE, sit_down
 
-LINE = "3C>c6 AS>f 2S>c6 2S>f".split()  # in number 1 of Flower Garden
 NONSENSE = "nonsense"
 
 
@@ -57,7 +56,7 @@ async def test_stale_then_ended_or_paused_then_the_rules(
     await sitting.refused("paused", kind, **fields)
     sitting.check_play(await sitting.open())
     await sitting.resign()
-    await sitting.refused("stale", kind, ply=2 if kind != "resign" else 1, **fields)
+    await sitting.refused("stale", kind, ply=2, **fields)
     await sitting.refused("play_ended", kind, **fields)
     sitting.check_play(await sitting.open())
 

@@ -5,9 +5,7 @@ import pytest
 from tests.rules.plays import KEYS
 from tests.wire.conftest import Connect
 from tests.wire.expected import winning
-from tests.wire.sitting import sit_down
-
-LINE = "3C>c6 AS>f 2S>c6 2S>f".split()  # in number 1 of Flower Garden
+from tests.wire.sitting import LINE, sit_down
 
 
 @pytest.mark.parametrize("key", KEYS)

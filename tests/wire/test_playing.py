@@ -9,10 +9,8 @@ from tests.cli.vectors import EXAMPLES, RULES, Example, Rule, rule, rule_id
 from tests.rules.plays import KEYS
 from tests.wire.conftest import Connect
 from tests.wire.expected import winning
-from tests.wire.sitting import sit_down, sit_down_at
+from tests.wire.sitting import LINE, sit_down, sit_down_at
 from tests.wire.test_bad_deals import with_moved
-
-LINE = "3C>c6 AS>f 2S>c6 2S>f 5C>c5 9H>c3".split()  # in number 1 of Flower Garden
 
 
 @pytest.mark.parametrize("vector", RULES, ids=rule_id)
@@ -162,7 +160,7 @@ async def test_what_is_no_move_of_the_garden(connect: Connect, move: str) -> Non
 
 Refusal = tuple[str, str, "list[str] | None", str, dict[str, Any]]
 
-# From the rules' text, by hand: patience, reason, position (None: the opening of number 1), the move,
+# From the rules' text, by hand: patience, reason, position (None: the opening of number 1), move,
 # and what must be told of it.
 REFUSALS: list[Refusal] = [
     ("golf", "no_such_card", None, "KC>f", {"card": "KC"}),  # it lies in the stock
@@ -236,27 +234,15 @@ def emptied(key: str, column: str) -> list[str]:
     return [f"{name}:{cards}" for name, cards in piles.items()]
 
 
-@pytest.mark.parametrize(
-    ("key", "reason", "position", "move", "data"),
-    REFUSALS,
-    ids=[f"{r[0]} {r[1]} {r[3]}" for r in REFUSALS],
-)
+@pytest.mark.parametrize("refusal", REFUSALS, ids=[f"{r[0]} {r[1]} {r[3]}" for r in REFUSALS])
 @pytest.mark.parametrize("lang", ["en", "ru"])
-async def test_why_a_move_is_refused(
-    connect: Connect,
-    key: str,
-    reason: str,
-    position: list[str] | None,
-    move: str,
-    data: dict[str, Any],
-    lang: str,
-) -> None:
-    client = await connect(lang=lang)
+async def test_why_a_move_is_refused(connect: Connect, refusal: Refusal, lang: str) -> None:
+    key, reason, position, move, data = refusal
     if reason == "stock_empty":
         position = no_stock(key)
-    sitting = await (
-        sit_down(client, key) if position is None else sit_down_at(client, key, position)
-    )
+    client = await connect(lang=lang)
+    given: dict[str, Any] = {"number": 1} if position is None else {"position": position}
+    sitting = await sit_down(client, key, **given)
     error = await sitting.illegal(reason, "move", move=move)
     assert {name: error["data"].get(name) for name in data} == data, error.text
     sitting.check_play(await sitting.open())
@@ -279,7 +265,7 @@ async def test_a_stock_card_once_seen_keeps_its_face(connect: Connect) -> None:
     ann = await connect()
     sitting = await sit_down(ann, "golf-free")
     first = await sitting.move("stock>f")
-    (card,) = [card for card in first["piles"]["f"][-1:]]
+    card = first["piles"]["f"][-1]
     back = await sitting.undo()
     assert back["piles"]["k"][-2:] == ["??", card]
     assert (await sitting.open())["piles"]["k"] == ["??"] * 15 + [card]

@@ -2,14 +2,12 @@
 
 import pytest
 
+from klumba.rules.history import History
 from tests.rules.plays import KEYS
 from tests.wire.client import Frame
 from tests.wire.conftest import Connect
 from tests.wire.expected import Expected, opening_of_name, winning
-from tests.wire.sitting import Sitting, sit_down, sit_down_at
-from klumba.rules.history import History
-
-LINE = "3C>c6 AS>f 2S>c6 2S>f 5C>c5 9H>c3".split()  # in number 1 of Flower Garden
+from tests.wire.sitting import LINE, Sitting, sit_down, sit_down_at
 
 
 async def replay_of(sitting: Sitting, ended: Frame) -> Frame:

@@ -4,14 +4,13 @@ import pytest
 
 from klumba.store.engine import read_url
 from tests.scale import scale
-from tests.wire.client import Frame
+from tests.wire.client import Frame, Sent
 from tests.wire.conftest import Connect
 from tests.wire.served import Served
-from tests.wire.sitting import Sitting, sit_down
+from tests.wire.sitting import LINE, Sitting, sit_down
 from tests.wire.stored import folded, stored_play
 from tests.wire.test_exactly_once import check_repeated, of_every_kind
 
-LINE = "3C>c6 AS>f 2S>c6 2S>f 5C>c5 9H>c3".split()  # in number 1 of Flower Garden
 KEY = "0123456789abcdef"
 
 
@@ -136,7 +135,7 @@ async def test_kills_while_moves_are_on_their_way(own_server: Served, connect_ow
     assert read_url(own_server.database_url).database
 
 
-async def asked(sitting: Sitting, ply: int):  # type: ignore[no-untyped-def]
+async def asked(sitting: Sitting, ply: int) -> Sent:
     """Send what an even ply undoes and an odd one puts back."""
     kind = "redo" if (ply - len(LINE)) % 2 else "undo"
     return await sitting.client.send(kind, play=sitting.id, ply=ply)
