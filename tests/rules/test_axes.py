@@ -205,7 +205,7 @@ def test_won_when_every_suit_card_is_home() -> None:
     position = laid(columns(), ALL_HOME.removesuffix(" KS") + " / c1: KS")
     assert (position.placed, position.total, position.won) == (51, 52, False), position
     position = position.play("KS>f").position
-    assert (position.placed, position.won, position.moves) == (52, True, []), position
+    assert (position.placed, position.won, position.moves) == (52, True, ()), position
     assert not position.blocked, position
 
 
@@ -213,10 +213,10 @@ def test_won_when_the_columns_are_empty() -> None:
     position = laid(cleared(), "f: 5H / c1: 6C / k: 2H")
     assert (position.placed, position.total, position.won) == (2, 3, False), position
     position = position.play("6C>f").position
-    assert (position.placed, position.won, position.moves) == (3, True, []), position
+    assert (position.placed, position.won, position.moves) == (3, True, ()), position
     assert not position.blocked, position
 
 
 def test_blocked_when_no_move_is_left() -> None:
     position = laid(columns(DOWN, 1), "c1: 9H")
-    assert (position.moves, position.won, position.blocked) == ([], False, True), position
+    assert (position.moves, position.won, position.blocked) == ((), False, True), position

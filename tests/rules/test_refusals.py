@@ -176,6 +176,26 @@ def test_a_refusal_names_the_card_that_lies_on_the_one_to_be_moved() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "move", "over"),
+    [
+        ("c1: 7H 5S / c2: 8C", "7H>c2", "5S"),
+        ("c1: 7H 6S 4D / c2: 8C", "7H>c2", "4D"),
+        ("c1: 7H 6S 5D 9C 8C / c2: 8D", "7H>c2", "9C"),
+        ("c1: KC 7H 6S 4D 3D / c2: 8C", "7H>c3", "4D"),
+        # Where no run may go, what lies on the card is in the way, in order or not.
+        ("c1: AH KS 4D / c2: 8C", "AH>f", "KS"),
+        ("c1: 7H 6S 4D / c2: 8C", "7H>f", "6S"),
+    ],
+)
+def test_of_what_is_no_run_the_first_card_that_breaks_it_is_named(
+    line: str, move: str, over: str
+) -> None:
+    refusal = refused(RUNS, line, move)
+    assert refusal is not None
+    assert (refusal.reason, refusal.over) == (Reason.NOT_A_RUN, over)
+
+
 def test_a_refusal_names_the_card_on_which_the_other_was_to_be_laid() -> None:
     assert refused(columns(DOWN_IN_COLOURS), "c1: 2C 7H / c2: 6D", "6D>c1") == Refusal(
         Reason.WRONG_COLOUR, card="6D", pile="c1", onto="7H", wants=("6C", "6S")
@@ -213,7 +233,7 @@ def test_an_illegal_move_is_refused_in_its_canonical_form() -> None:
         judge(position, "10h>c2")
     assert caught.value.refusal == why_not(position, Move("TH", "c2"))
     assert (caught.value.move, caught.value.position) == ("TH>c2", position)
-    assert str(caught.value) == f"wrong_rank: TH>c2 in {position}"
+    assert str(caught.value) == f"wrong_rank: TH>c2 in {position!r}"
 
 
 @pytest.mark.parametrize(

@@ -104,9 +104,11 @@ def _corners(patience: Patience) -> Iterator[tuple[str, tuple[float, float]]]:
     turned = _names(patience, Kind.STOCK, Kind.WASTE, Kind.LAST_CARDS, Kind.JOKERS)
     homes = _names(patience, Kind.FOUNDATION)
     yield from _row(turned, 0, 0)
-    # Several foundations end where the columns end; a single one lies in their middle.
+    # Several foundations end where the columns end, a single one lies in their middle; with few
+    # columns they follow what is turned, of which the last may lie fanned to the right.
     first = len(columns) - len(homes) if len(homes) > 1 else len(columns) // 2
-    yield from _row(homes, first, 0)
+    fanned = bool(_names(patience, Kind.LAST_CARDS, Kind.JOKERS))
+    yield from _row(homes, max(first, len(turned) + fanned), 0)
     y = DOWN
     for kind in (Kind.RESERVE, Kind.BOUQUET):
         if names := _names(patience, kind):
