@@ -11,8 +11,8 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 
-START_SECONDS = 30.0
-STOP_SECONDS = 20.0
+START_SECONDS = 60.0
+STOP_SECONDS = 30.0
 _ADDRESS = re.compile(r"http://(\[[^\]]+\]|[^/\s:]+):(\d+)/")
 
 

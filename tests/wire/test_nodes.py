@@ -44,22 +44,27 @@ async def both(
 
 
 async def test_a_play_is_played_over_both(both: tuple[Client, Client]) -> None:
+    """By turns: each request names a ply that its node did not make, and may not know yet."""
     sitting = await sit_down(both[0])
     await sitting.open(both[1])
     for n, move in enumerate(LINE):
         sitting.client = both[n % 2]
         await sitting.move(move)
-    for client in both:
-        sitting.client = client
-        sitting.check_play(await sitting.open())
-        await sitting.undo()
     again = await both[1].ask("move", play=sitting.id, ply=0, move=LINE[0])
     other = await both[0].ask("move", play=sitting.id, ply=0, move=LINE[0])
     assert again.told == other.told
     await sitting.resign()
-    for client in both:
-        sitting.client = client
-        await sitting.refused("play_ended", "undo")
+    sitting.client = both[0]
+    await sitting.refused("play_ended", "undo")
+
+
+async def test_a_node_that_had_nobody_on_a_play_reads_it(both: tuple[Client, Client]) -> None:
+    sitting = await sit_down(both[0])
+    await sitting.move(*LINE[:3])
+    sitting.check_play(await sitting.open(both[1]))
+    await both[1].ask("close", play=sitting.id)
+    await sitting.move(LINE[3])
+    sitting.check_play(await sitting.open(both[1]))
 
 
 async def test_what_is_stale_is_told_the_present_play(both: tuple[Client, Client]) -> None:
