@@ -17,7 +17,6 @@ from klumba.cards import SUIT_CARDS
 from klumba.cli.errors import Complaint
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
-from klumba.gateway.http.pages import NotReady
 from klumba.gateway.server import CannotListen
 from klumba.play.decide import Paused, PlayEnded, PlayError, Senseless, Stale
 from klumba.protocol import ErrorCode
@@ -42,7 +41,6 @@ RAISED: list[Exception] = [
     FormError(ErrorCode.BAD_MESSAGE, "Expected `int` - at `$.ply`", 7),
     FormError(ErrorCode.UNKNOWN_TYPE, "no such type"),
     Unreadable("no JSON"),
-    NotReady("the database does not answer"),
     CannotListen("address already in use"),
     errors.StoreError("gone"),
     errors.Conflict("wrote 0 rows"),

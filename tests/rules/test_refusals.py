@@ -158,8 +158,8 @@ def test_the_first_rule_that_refuses(
 
 
 def test_every_rule_refuses_something() -> None:
-    elsewhere = {Reason.WON, Reason.NOTHING_TO_UNDO, Reason.NOTHING_TO_REDO}
-    assert {Reason(reason) for _, _, _, reason, _ in CASES} | elsewhere == set(Reason)
+    elsewhere = {"won", "nothing_to_undo", "nothing_to_redo"}
+    assert {reason for _, _, _, reason, _ in CASES} | elsewhere == set(Reason)
 
 
 def refused(patience: Patience, line: str, move: str) -> Refusal | None:
@@ -205,9 +205,38 @@ def test_a_refusal_names_the_card_on_which_the_other_was_to_be_laid() -> None:
     )
 
 
-def test_a_refused_turning_has_no_card() -> None:
-    refusal = Refusal(Reason.STOCK_EMPTY, card=None, pile="r")
-    assert refused(ROWS, "c1: 7H / k:", "stock>r") == refusal
+def test_an_empty_pile_has_no_card_on_which_the_other_was_to_be_laid() -> None:
+    assert refused(columns(), "c1: 2H", "2H>f") == Refusal(
+        Reason.FOUNDATION_NEXT, card="2H", pile="fH", onto=None, wants=("AH",)
+    )
+
+
+def test_a_refusal_tells_a_card_on_a_foundation_from_an_unseen_one() -> None:
+    assert refused(columns(), "fH: AH / c1: 2S", "AH>c1") == Refusal(
+        Reason.NO_SUCH_CARD, card="AH", pile="c1", home=True
+    )
+    assert refused(GOLF, "f: 5H / c1: 7C / k: 4S", "4S>f") == Refusal(
+        Reason.NO_SUCH_CARD, card="4S", pile="f", home=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "reason"),
+    [
+        ("c1: 7H / k:", "stock>r", Reason.STOCK_EMPTY),
+        ("c1: 7H / k: 2S 3S", "stock>r", Reason.STOCK_NOT_YET),
+        ("c1: 7H / k: 2S", "stock>r1", Reason.NOTHING_GOES_THERE),
+    ],
+)
+def test_a_refused_turning_has_no_card(line: str, move: str, reason: Reason) -> None:
+    assert refused(ROWS, line, move) == Refusal(reason, card=None, pile=move[6:])
+
+
+def test_a_refusal_says_nothing_that_it_is_not_told_and_is_a_value() -> None:
+    bare = Refusal(Reason.NOTHING_TO_UNDO)
+    full = Refusal(Reason.NOTHING_TO_UNDO, None, None, None, None, (), home=False)
+    assert bare == full
+    assert len({bare, full}) == 1
 
 
 def test_nothing_moves_when_the_patience_is_won() -> None:
@@ -217,7 +246,10 @@ def test_nothing_moves_when_the_patience_is_won() -> None:
 
 def test_a_legal_move_has_no_refusal() -> None:
     assert refused(GOLF, "f: 5H / c1: 6C / k: 2S", "6C>f") is None
+    assert refused(ROWS, "c1: 7H / k: 2S 3S 4S", "stock>r") is None
     assert refused(ROWS, "c1: 7H / k: 2S 3S", "stock>t") is None
+    assert refused(SQUARE, "s1: 7H / w: 4C / k: 2S", "4C>s2") is None
+    assert refused(SQUARE, "s1: 7H / w: 4C / k: 2S", "stock>s2") is None
 
 
 def test_a_legal_move_is_made_however_it_is_written() -> None:

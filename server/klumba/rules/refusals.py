@@ -192,7 +192,7 @@ def _why_not_laid(position: Position, card: Card, to: int) -> Refusal | None:
     tables, cards = position.tables, position.piles[to]
     pile = tables.piles[to]
     wants = wanted(position, to)
-    if card in wants or pile.kind is Kind.SQUARE:
+    if card in wants:
         return None
     onto = cards[-1] if cards else None
     return Refusal(_misfit(position, card, to), card, pile.name, onto=onto, wants=wants)
