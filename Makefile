@@ -4,13 +4,16 @@ PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest
 ARGS =
 
-.PHONY: help install table test unit soak check format docs bench mutants lock clean
+.PHONY: help install serve table test unit soak check format docs bench mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
 
 install: .venv/installed ## set everything up in .venv
 	@:
+
+serve: install ## open the house: a page to play at, at the address that it prints
+	@.venv/bin/klumba serve $(ARGS)
 
 table: install ## play a Flower Garden in this terminal
 	@.venv/bin/klumba table $(or $(ARGS),flower-garden)

@@ -20,6 +20,8 @@ Value = TypeVar("Value")
 # Nobody waits for a deeper count, and a recursion must have an end.
 DEEPEST = 99
 
+GREATEST_PORT = 65535
+
 
 class Read(click.ParamType[Value, str]):
     """An argument that a function reads, or refuses with a Complaint: wrong usage."""
@@ -119,7 +121,22 @@ def _read_language(text: str, lang: Language) -> Language:
     return language
 
 
+def _read_port(text: str, lang: Language) -> int:
+    port = int(text) if text.isascii() and text.isdecimal() and len(text) <= 5 else -1
+    if not 0 <= port <= GREATEST_PORT:
+        raise Complaint(word(lang, "bad_port", found=shortened(text)))
+    return port
+
+
+def _read_switch(text: str, lang: Language) -> bool:
+    if text.lower() not in ("on", "off"):
+        raise Complaint(word(lang, "bad_switch", found=shortened(text)))
+    return text.lower() == "on"
+
+
 PATIENCE = Read("key", _read_patience)
 SEED = DealParameter()
 DEPTH = Read("depth", _read_depth)
 LANGUAGE = Read("lang", _read_language)
+PORT = Read("port", _read_port)
+SWITCH = Read("switch", _read_switch)

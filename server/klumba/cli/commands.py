@@ -25,7 +25,7 @@ _key = click.argument("patience", metavar="KEY", type=PATIENCE, help="key_argume
 _seed = click.argument("seed", metavar="SEED", type=SEED, help="seed_argument")
 # What `replay` says last, so that its output can be piped into `moves`.
 _STANDING = re.compile(r"(?:\A|\n)(?:won|blocked|open) \d+/\d+\s*\Z")
-_lang = click.option(
+lang_option = click.option(
     "--lang", type=LANGUAGE, metavar="en|ru", expose_value=False, help="lang_option"
 )
 
@@ -48,7 +48,7 @@ def _show_version(context: click.Context, option: click.Parameter, asked: bool) 
     subcommand_metavar="COMMAND ...",
     invoke_without_command=True,
 )
-@_lang
+@lang_option
 @click.option(
     "--version",
     is_flag=True,
@@ -65,7 +65,7 @@ def klumba(context: click.Context) -> None:
 
 
 @klumba.command(help="patiences_help", options_metavar="")
-@_lang
+@lang_option
 @click.pass_obj
 def patiences(lang: Language) -> None:
     """List the patiences."""
@@ -74,7 +74,7 @@ def patiences(lang: Language) -> None:
 
 @klumba.command(help="rules_help", options_metavar="")
 @_key
-@_lang
+@lang_option
 @click.pass_obj
 def rules(lang: Language, patience: Patience) -> None:
     """Show the rules of a patience."""
@@ -84,7 +84,7 @@ def rules(lang: Language, patience: Patience) -> None:
 @klumba.command(help="deal_help", options_metavar="")
 @_key
 @_seed
-@_lang
+@lang_option
 def deal(patience: Patience, seed: DealName) -> None:
     """Show the opening of a deal."""
     say("\n".join(_opening(patience, seed).lines()))
@@ -92,7 +92,7 @@ def deal(patience: Patience, seed: DealName) -> None:
 
 @klumba.command(help="moves_help", options_metavar="")
 @_key
-@_lang
+@lang_option
 @click.pass_obj
 def moves(lang: Language, patience: Patience) -> None:
     """List the legal moves of the position on the standard input."""
@@ -109,7 +109,7 @@ def moves(lang: Language, patience: Patience) -> None:
 @_key
 @_seed
 @click.argument("depth", metavar="DEPTH", type=DEPTH, help="depth_argument")
-@_lang
+@lang_option
 def perft(patience: Patience, seed: DealName, depth: int) -> None:
     """Count the lines of play, depth by depth."""
     opening = _opening(patience, seed)
@@ -121,7 +121,7 @@ def perft(patience: Patience, seed: DealName, depth: int) -> None:
 @_key
 @_seed
 @click.argument("moves", metavar="[MOVE]...", nargs=-1, help="moves_argument")
-@_lang
+@lang_option
 @click.pass_obj
 def replay(lang: Language, patience: Patience, seed: DealName, moves: tuple[str, ...]) -> None:
     """Show the position to which a list of moves leads, and how it stands."""
@@ -145,7 +145,7 @@ def replay(lang: Language, patience: Patience, seed: DealName, moves: tuple[str,
 @_key
 @click.argument("seed", metavar="[SEED]", type=SEED, required=False, help="seed_argument")
 @click.option("--plain", is_flag=True, help="plain_option")
-@_lang
+@lang_option
 @click.pass_obj
 def table(lang: Language, patience: Patience, seed: DealName | None, plain: bool) -> None:
     """Play in the terminal."""
@@ -158,7 +158,7 @@ def table(lang: Language, patience: Patience, seed: DealName | None, plain: bool
 
 @klumba.command("help", help="help_command_help", options_metavar="")
 @click.argument("command", metavar="[COMMAND]", required=False, help="command_argument")
-@_lang
+@lang_option
 @click.pass_context
 def help_command(context: click.Context, command: str | None) -> None:
     """Show the help of a command, or that of them all."""

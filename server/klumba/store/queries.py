@@ -118,6 +118,12 @@ class Reader:
         """Return a play's events after a ply, in their order."""
         return await self._all(_event, _events(play_id, after))
 
+    async def event(self, play_id: str, ply: int) -> EventRow | None:
+        """Return the event that led a play to a ply."""
+        return await self._one(
+            _event, _EVENT.where(events.c.play_id == play_id, events.c.ply == ply)
+        )
+
     async def play_by_key(self, player_id: str, key: str) -> PlayRow | None:
         """Return the play that a player began by a key of the client's."""
         return await self._one(

@@ -1,0 +1,91 @@
+"""Plays as the store keeps them: from deals and events to rows, and back."""
+
+from __future__ import annotations
+
+import msgspec
+
+from klumba.games import CATALOGUE
+from klumba.play.clock import Clock
+from klumba.play.deals import Deal
+from klumba.play.events import Did, Event, Hint
+from klumba.play.shown import Moved
+from klumba.play.state import Kind, Play, fold
+from klumba.shuffle import parse_deal_name
+from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow, WholePlay
+
+
+def deal_row(deal: Deal, new_id: str) -> DealRow:
+    """Return a deal as it is kept: under its name, or, being a position, under a new identity."""
+    key = deal.patience.key
+    if deal.name is None:
+        return DealRow(new_id, key, position=deal.position)
+    cards = deal.name.cards(deal.patience.deck)
+    return DealRow(str(deal.name), key, deck="".join(cards))
+
+
+def kept_deal(row: DealRow) -> Deal:
+    """Return the deal that was kept."""
+    patience = CATALOGUE[row.patience]
+    if row.position is not None:
+        return Deal(patience, position=row.position)
+    return Deal(patience, parse_deal_name(row.id))
+
+
+def event_row(event: Event, play: Play) -> EventRow:
+    """Return an event as it is kept, with what the play has come to after it."""
+    hint = event.hint
+    return EventRow(
+        ply=event.ply,
+        kind=event.did.value,
+        at=event.at,
+        placed=play.history.position.placed,
+        moves=play.counts.moves,
+        undos=play.counts.undos,
+        hints=play.counts.hints,
+        elapsed_ms=event.elapsed_ms,
+        move=event.move,
+        count=event.count if event.did is Did.UNDO else None,
+        data=None if hint is None else msgspec.json.encode(hint).decode(),
+    )
+
+
+def kept_event(row: EventRow) -> Event:
+    """Return the event that was kept."""
+    hint = None if row.data is None else msgspec.json.decode(row.data, type=Hint)
+    did = Did(row.kind)
+    return Event(row.ply, did, row.at, row.elapsed_ms, row.move, row.count or 1, hint)
+
+
+def kept_play(whole: WholePlay) -> Play:
+    """Return the play that its log comes to.
+
+    The clock of an open play stands, unless it is ranked: where it stood when the play was last
+    left, or at the last event, whichever is more.
+    """
+    row = whole.play
+    events = map(kept_event, whole.events)
+    play = fold(kept_deal(whole.deal), Kind(row.kind), row.begun_at, events)
+    if not play.ended and not play.ranked:
+        play.clock = Clock(max(play.clock.elapsed_ms, row.elapsed_ms))
+    return play
+
+
+def result_row(row: PlayRow, play: Play, moved: Moved) -> ResultRow:
+    """Return what a play stands as that an event has ended."""
+    stands = moved.standing
+    return ResultRow(
+        play_id=row.id,
+        player_id=row.player_id,
+        patience=row.patience,
+        kind=row.kind,
+        state=stands.state.value,
+        placed=stands.placed,
+        total=stands.total,
+        moves=stands.counts.moves,
+        undos=stands.counts.undos,
+        hints=stands.counts.hints,
+        elapsed_ms=stands.elapsed_ms,
+        ended_at=moved.event.at,
+        day=row.day,
+        class_=("clean" if stands.clean else "open") if play.ranked else None,
+    )

@@ -1,0 +1,50 @@
+"""What the house refuses, as the protocol's errors; the cause is kept, to be put into words."""
+
+from msgspec import UNSET
+
+from klumba.play.decide import Paused, PlayEnded, Senseless, decide
+from klumba.play.events import Command, Event
+from klumba.play.state import Play
+from klumba.protocol.answers import ErrorData
+from klumba.protocol.codes import ErrorCode
+from klumba.protocol.errors import ProtocolError
+from klumba.rules.refusals import Refusal, Refused
+
+
+def bad_message(detail: str) -> ProtocolError:
+    """Return the refusal of a request that is well-formed and makes no sense."""
+    return ProtocolError(ErrorCode.BAD_MESSAGE, ErrorData(detail=detail))
+
+
+def storable(text: str) -> str:
+    """Return a text that every database can hold; raises ProtocolError for any other."""
+    if "\0" in text:
+        raise bad_message("Expected text without the character U+0000")
+    return text
+
+
+def decided(play: Play, command: Command, now: int) -> Event:
+    """Return the event that a command comes to.
+
+    Raises Stale, or ProtocolError for all else that stands against it.
+    """
+    try:
+        return decide(play, command, now)
+    except PlayEnded:
+        raise ProtocolError(ErrorCode.PLAY_ENDED) from None
+    except Paused:
+        raise ProtocolError(ErrorCode.PAUSED) from None
+    except Senseless:
+        detail = "Expected a play that is paused, or one that may be paused"
+        raise bad_message(detail) from None
+    except Refused as error:
+        raise ProtocolError(ErrorCode.ILLEGAL_MOVE, _data(error.refusal)) from error
+
+
+def _data(refusal: Refusal) -> ErrorData:
+    return ErrorData(
+        reason=refusal.reason.value,
+        card=refusal.card or UNSET,
+        pile=refusal.pile or UNSET,
+        wants=refusal.wants or UNSET,
+    )

@@ -1,0 +1,34 @@
+"""The settings of a server, as its command line and environment give them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import URL
+
+DATABASE_FILE: Final = "klumba.db"
+
+
+@dataclass(frozen=True)
+class Config:
+    """Where to listen, where to keep things, and whether limits hold.
+
+    `database` is a URL; without one the database is a file in the folder `data`. It may hold a
+    password, and is not shown.
+    """
+
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8080
+    database: str | None = field(default=None, repr=False)
+    limits: bool = True
+
+    @property
+    def database_url(self) -> str:
+        """Return the URL of the database."""
+        if self.database is not None:
+            return self.database
+        url = URL.create("sqlite+aiosqlite", database=str(self.data.resolve() / DATABASE_FILE))
+        return url.render_as_string(hide_password=False)

@@ -1,0 +1,1 @@
+"""What stands between the house and its visitors: connections over WebSocket, pages over HTTP."""

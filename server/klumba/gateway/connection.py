@@ -1,0 +1,90 @@
+"""A WebSocket connection: the bytes of a session."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.exceptions import ConnectionClosed
+
+from klumba.club import Club
+from klumba.gateway.handlers import HANDLERS
+from klumba.gateway.metrics import Metrics
+from klumba.gateway.refusals import coded
+from klumba.gateway.session import Session
+from klumba.protocol.codec import encode
+from klumba.protocol.codes import CloseCode, ErrorCode
+
+HELLO_SECONDS: Final = 10
+"""How long a connection may be silent before its `hello`."""
+
+MOST_UNREAD: Final = 1_000_000
+"""Bytes that wait for a client to read them; one that lets more gather is cut off."""
+
+READ_SECONDS: Final = 30
+"""How long a client may take to read its answers before the next request is read."""
+
+_log = logging.getLogger(__name__)
+
+
+class Connection:
+    """Carries the frames of a session, both ways, over a WebSocket."""
+
+    def __init__(self, socket: ServerConnection, metrics: Metrics) -> None:
+        self._socket = socket
+        self._metrics = metrics
+
+    def send(self, frame: bytes) -> None:
+        """Send a text frame, if the connection is still open.
+
+        It is written at once, so that answers and pushes stay in order, and nobody ever waits for
+        a slow reader but itself.
+        """
+        broadcast((self._socket,), frame, text=True)
+        if self._socket.transport.get_write_buffer_size() > MOST_UNREAD:
+            self._cut()
+
+    async def talk(self, club: Club, *, limited: bool) -> None:
+        """Carry a session until its end."""
+        session = Session(club, self, HANDLERS, self._metrics, limited=limited)
+        try:
+            await self._read(session)
+        except ConnectionClosed:
+            pass
+        finally:
+            await session.end()
+
+    async def _read(self, session: Session) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS) as patience:
+                while await self._read_one(session):
+                    if session.player is not None:
+                        patience.reschedule(None)
+        except TimeoutError:
+            self.send(encode(coded(ErrorCode.HELLO_FIRST, session.lang)))
+            await self._socket.close(CloseCode.POLICY_VIOLATION, "no hello")
+
+    async def _read_one(self, session: Session) -> bool:
+        message = await self._socket.recv()
+        if isinstance(message, bytes):
+            await self._socket.close(CloseCode.UNSUPPORTED_DATA, "text frames only")
+            return False
+        await session.receive(message)
+        if self._socket.paused:
+            await self._drained()
+        return True
+
+    async def _drained(self) -> None:
+        try:
+            async with asyncio.timeout(READ_SECONDS):
+                await self._socket.drain()
+        except TimeoutError:
+            self._cut()
+
+    def _cut(self) -> None:
+        # Neither a close frame nor keepalive's ping would get through.
+        _log.info("a connection is cut: its client does not read")
+        self._metrics.cut.inc()
+        self._socket.transport.abort()

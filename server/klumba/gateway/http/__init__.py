@@ -1,0 +1,11 @@
+"""The pages of the house over HTTP, on the port where it also speaks WebSocket.
+
+`make_pages` makes them, a small Starlette app of `files` (the browser client) and `pages` (health,
+readiness, figures); `answer` asks them what comes to websockets' `process_request`.
+"""
+
+from klumba.gateway.http.adapter import answer
+from klumba.gateway.http.files import web_folder
+from klumba.gateway.http.pages import NotReady, make_pages
+
+__all__ = ["NotReady", "answer", "make_pages", "web_folder"]

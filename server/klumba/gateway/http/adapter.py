@@ -1,0 +1,88 @@
+"""The few lines between websockets and Starlette: a request is asked of the pages, in ASGI.
+
+websockets gives `process_request` every method, and HTTP/1.0 too; a request with a body it does not
+answer, and no page takes one. Each answer ends its connection.
+"""
+
+import logging
+from collections.abc import MutableMapping
+from email.utils import formatdate
+from http import HTTPStatus
+from typing import Any, Final
+from urllib.parse import unquote
+
+from starlette.applications import Starlette
+from websockets.asyncio.server import ServerConnection
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+_GUARDS: Final = {
+    # Nothing from elsewhere, nothing inline; `connect-src` so that it says the WebSocket too.
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self'; object-src 'none'; "
+        "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+
+_log = logging.getLogger(__name__)
+
+
+async def answer(
+    pages: Starlette, connection: ServerConnection, request: Request
+) -> Response | None:
+    """Return what the pages say to a request, or None at `/ws`, where the handshake goes on.
+
+    A fault in a page is logged and answered with 500.
+    """
+    path, _, query = request.path.partition("?")
+    if path == "/ws":
+        return None
+    try:
+        response = await _ask(pages, request, path, query)
+    except Exception:
+        _log.exception("a page failed: %s %r", request.method, path)
+        response = connection.respond(
+            HTTPStatus.INTERNAL_SERVER_ERROR, "Something failed here, and the log says what.\n"
+        )
+    response.headers.update(_GUARDS)
+    if request.method == "HEAD":
+        response.body = b""
+    return response
+
+
+async def _ask(pages: Starlette, request: Request, path: str, query: str) -> Response:
+    said: list[MutableMapping[str, Any]] = []
+
+    async def receive() -> MutableMapping[str, Any]:
+        return {"type": "http.request"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        said.append(message)
+
+    await pages(_scope(request, path, query), receive, send)
+    start, *parts = said
+    headers = Headers({"Date": formatdate(usegmt=True), "Connection": "close"})
+    for name, value in start["headers"]:
+        headers[name.decode("latin-1")] = value.decode("latin-1")
+    status = HTTPStatus(start["status"])
+    return Response(status.value, status.phrase, headers, b"".join(part["body"] for part in parts))
+
+
+def _scope(request: Request, path: str, query: str) -> dict[str, Any]:
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": request.protocol.removeprefix("HTTP/"),
+        "method": request.method,
+        "scheme": "http",
+        "path": unquote(path),
+        "raw_path": path.encode("ascii"),
+        "query_string": query.encode("ascii"),
+        "root_path": "",
+        "headers": [
+            (name.lower().encode("ascii"), value.encode("latin-1"))
+            for name, value in request.headers.raw_items()
+        ],
+    }

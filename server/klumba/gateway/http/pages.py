@@ -1,0 +1,78 @@
+"""What the house shows over HTTP: the browser client, and how the house fares."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Final
+
+from prometheus_client import CollectorRegistry
+from prometheus_client.exposition import choose_encoder
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+
+from klumba.gateway.http.files import Files
+from klumba.store.errors import Unavailable, WrongSchema
+
+READY_WITHIN: Final = 3.0
+"""Seconds after which a database that has not answered counts as one that does not."""
+
+_FRESH: Final = {"Cache-Control": "no-store"}
+
+_log = logging.getLogger(__name__)
+
+
+class NotReady(Exception):
+    """The house cannot serve now; what is raised with it is one line that everybody may read."""
+
+
+def make_pages(
+    *, web: Path, registry: CollectorRegistry, ready: Callable[[], Awaitable[None]]
+) -> Starlette:
+    """Return the pages: `/healthz`, `/readyz`, `/metrics`, and the files of `web` everywhere else.
+
+    `ready` returns when plays can be served, and otherwise raises `NotReady` or a `StoreError`. The
+    registry's collectors are read in a thread. RuntimeError if `web` is no folder.
+    """
+
+    async def readyz(_request: Request) -> Response:
+        try:
+            async with asyncio.timeout(READY_WITHIN):
+                await ready()
+        except Exception as reason:
+            _log.warning("not ready: %r", reason)
+            return PlainTextResponse(f"{_told(reason)}\n", 503, _FRESH)
+        return PlainTextResponse("ready\n", headers=_FRESH)
+
+    # Not a coroutine, so that Starlette runs it in a thread: many figures take their time.
+    def metrics(request: Request) -> Response:
+        encode, media_type = choose_encoder(request.headers.get("accept", ""))
+        return Response(encode(registry), media_type=media_type, headers=_FRESH)
+
+    return Starlette(
+        routes=[
+            Route("/healthz", _healthz),
+            Route("/readyz", readyz),
+            Route("/metrics", metrics),
+            Mount("/", Files(web)),
+        ]
+    )
+
+
+async def _healthz(_request: Request) -> Response:
+    return PlainTextResponse("alive\n", headers=_FRESH)
+
+
+def _told(reason: Exception) -> str:
+    # What else a database says of itself may name hosts, users and statements: that is for the log.
+    match reason:
+        case NotReady():
+            return str(reason)
+        case Unavailable() | TimeoutError():
+            return "The database does not answer."
+        case WrongSchema():
+            return "The database is of another version: `klumba migrate` brings it to this one."
+        case _:
+            return "Not ready, and the log says why."

@@ -1,0 +1,54 @@
+"""The figures that an operator watches, as `/metrics` tells them."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+
+from klumba.store import Batch
+
+_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+
+
+class Metrics:
+    """All figures of a server, in a registry of its own."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.connections = Gauge(
+            "klumba_connections", "Connections that are open", registry=self.registry
+        )
+        self.plays = Gauge(
+            "klumba_plays_in_memory", "Plays that are in memory", registry=self.registry
+        )
+        self.requests = Counter(
+            "klumba_requests", "Requests by their type", ["type"], registry=self.registry
+        )
+        self.errors = Counter(
+            "klumba_errors", "Errors that were answered, by code", ["code"], registry=self.registry
+        )
+        self.cut = Counter(
+            "klumba_connections_cut", "Connections cut since they did not read",
+            registry=self.registry,
+        )  # fmt: skip
+        self.answer_seconds = Histogram(
+            "klumba_answer_seconds", "From a request to its answer",
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.commit_seconds = Histogram(
+            "klumba_commit_seconds", "How long a commit took",
+            buckets=_SECONDS, registry=self.registry,
+        )  # fmt: skip
+        self.batch_size = Histogram(
+            "klumba_batch_commands", "Commands that share a commit",
+            buckets=_SIZES, registry=self.registry,
+        )  # fmt: skip
+        self.conflicts = Counter(
+            "klumba_conflicts", "Commands that the log refused", registry=self.registry
+        )
+
+    def stored(self, batch: Batch) -> None:
+        """Count a batch that was stored."""
+        self.commit_seconds.observe(batch.commit_seconds)
+        self.batch_size.observe(batch.size)
+        self.conflicts.inc(batch.conflicts)

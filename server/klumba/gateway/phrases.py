@@ -1,0 +1,61 @@
+"""What the server says to people about an error, in their language."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from klumba.protocol.codes import ErrorCode
+from klumba.wording import Language
+
+ERRORS: Final[Mapping[Language, Mapping[ErrorCode, str]]] = {
+    "en": {
+        ErrorCode.BAD_MESSAGE: "The server does not understand this message.",
+        ErrorCode.UNKNOWN_TYPE: "The server does not know this request.",
+        ErrorCode.HELLO_FIRST: "A connection begins with hello.",
+        ErrorCode.BAD_TOKEN: "You are not signed in here any more.",
+        ErrorCode.UNKNOWN_PATIENCE: "There is no such patience here.",
+        ErrorCode.UNKNOWN_PLAY: "There is no such play.",
+        ErrorCode.NOT_YOURS: "This is another player's play: you can only watch it.",
+        ErrorCode.ILLEGAL_MOVE: "The rules do not allow this move.",
+        ErrorCode.BAD_MOVE: "This is not a move.",
+        ErrorCode.STALE: "The play has gone on in the meantime.",
+        ErrorCode.PLAY_ENDED: "This play is over.",
+        ErrorCode.PAUSED: "The play is paused.",
+        ErrorCode.HIDDEN: "That would give away hidden cards: ask when the play is over.",
+        ErrorCode.NOT_YET: "It is too early to ask for that.",
+        ErrorCode.BAD_DEAL: "There is no such deal.",
+        ErrorCode.BAD_POSITION: "This is not a position that can be played.",
+        ErrorCode.NAME_TAKEN: "Another player has this name.",
+        ErrorCode.BAD_NAME: "This name cannot be taken.",
+        ErrorCode.WEAK_PASSWORD: "This password is too easily guessed.",
+        ErrorCode.WRONG_PASSWORD: "The name or the password is wrong.",
+        ErrorCode.RATE_LIMITED: "Not so fast, please: try again in a moment.",
+        ErrorCode.UNAVAILABLE: "This does not work at the moment. Please try again later.",
+        ErrorCode.INTERNAL: "Something went wrong on the server. Nothing was changed.",
+    },
+    "ru": {
+        ErrorCode.BAD_MESSAGE: "Сервер не понимает этого сообщения.",
+        ErrorCode.UNKNOWN_TYPE: "Сервер не знает такого запроса.",
+        ErrorCode.HELLO_FIRST: "Соединение начинается с hello.",
+        ErrorCode.BAD_TOKEN: "Вход здесь больше не действует.",
+        ErrorCode.UNKNOWN_PATIENCE: "Такого пасьянса здесь нет.",
+        ErrorCode.UNKNOWN_PLAY: "Такой раскладки нет.",
+        ErrorCode.NOT_YOURS: "Это чужая раскладка: её можно только смотреть.",
+        ErrorCode.ILLEGAL_MOVE: "Правила не позволяют такого хода.",
+        ErrorCode.BAD_MOVE: "Это не ход.",
+        ErrorCode.STALE: "Раскладка тем временем ушла вперёд.",
+        ErrorCode.PLAY_ENDED: "Эта раскладка окончена.",
+        ErrorCode.PAUSED: "Раскладка на паузе.",
+        ErrorCode.HIDDEN: "Это выдало бы закрытые карты: спросите, когда раскладка кончится.",
+        ErrorCode.NOT_YET: "Об этом пока рано спрашивать.",
+        ErrorCode.BAD_DEAL: "Такого расклада нет.",
+        ErrorCode.BAD_POSITION: "С такой позиции играть нельзя.",
+        ErrorCode.NAME_TAKEN: "Это имя уже занято.",
+        ErrorCode.BAD_NAME: "Такое имя взять нельзя.",
+        ErrorCode.WEAK_PASSWORD: "Этот пароль слишком легко угадать.",
+        ErrorCode.WRONG_PASSWORD: "Имя или пароль не подходит.",
+        ErrorCode.RATE_LIMITED: "Не так быстро: попробуйте ещё раз через мгновение.",
+        ErrorCode.UNAVAILABLE: "Сейчас это не получается. Попробуйте позже.",
+        ErrorCode.INTERNAL: "На сервере что-то сломалось. Ничего не изменилось.",
+    },
+}
+"""A sentence for every code; why a rule refuses, `klumba.wording` says."""

@@ -1,0 +1,90 @@
+"""The port: WebSocket at `/ws`, and the pages everywhere else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from websockets import NegotiationError, Subprotocol
+from websockets.asyncio.server import Server, ServerConnection, serve
+
+from klumba.club import Club
+from klumba.gateway.connection import Connection
+from klumba.gateway.http import answer, make_pages
+from klumba.gateway.metrics import Metrics
+from klumba.protocol.codes import CloseCode
+from klumba.protocol.forms import FRAME_BYTES
+
+SUBPROTOCOL: Final = Subprotocol("klumba.v1")
+
+CLOSE_SECONDS: Final = 3
+"""How long a client may take over its side of a close."""
+
+_log = logging.getLogger(__name__)
+
+
+class CannotListen(Exception):
+    """The address or the port cannot be had; the reason, in the system's words."""
+
+
+@asynccontextmanager
+async def serving(
+    club: Club, metrics: Metrics, *, web: Path, host: str, port: int, limited: bool = True
+) -> AsyncIterator[Server]:
+    """Serve a club until the block ends; then tell all clients that the server restarts.
+
+    Raises CannotListen.
+    """
+    metrics.plays.set_function(lambda: club.plays.in_memory)
+    pages = make_pages(web=web, registry=metrics.registry, ready=club.ready)
+
+    async def talk(socket: ServerConnection) -> None:
+        with metrics.connections.track_inprogress():
+            await Connection(socket, metrics).talk(club, limited=limited)
+
+    try:
+        server = await serve(
+            talk,
+            host,
+            port,
+            process_request=partial(answer, pages),
+            select_subprotocol=_choose,
+            compression=None,
+            server_header=None,
+            max_size=FRAME_BYTES,
+            close_timeout=CLOSE_SECONDS,
+        )
+    except OSError as error:
+        raise CannotListen(error.strerror or str(error)) from error
+    try:
+        yield server
+    finally:
+        await _close(server)
+
+
+def _choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
+    """Return ours if it is offered, nothing to a client that offers none."""
+    if SUBPROTOCOL in offered:
+        return SUBPROTOCOL
+    if offered:
+        raise NegotiationError(f"the server speaks {SUBPROTOCOL}")
+    return None
+
+
+async def _close(server: Server) -> None:
+    connections = set(server.connections)
+    server.close(code=CloseCode.SERVICE_RESTART, reason="the server restarts")
+    try:
+        async with asyncio.timeout(CLOSE_SECONDS + 1):
+            await asyncio.shield(server.wait_closed())
+    except TimeoutError:
+        # Those who do not read do not hear of the close either.
+        _log.warning("connections are cut: they did not close in time")
+        for connection in connections:
+            connection.transport.abort()
+        await server.wait_closed()
