@@ -13,8 +13,8 @@ export function drawCard(face, words) {
     "button",
     { type: "button", class: `card ${kind} ${colour}`, "data-card": face },
     index(face, words),
-    make("span", { class: "middle" }, ...middle(face, kind)),
-    make("span", { class: "index turned" }, ...index(face, words).childNodes),
+    make("span", { class: "middle", "aria-hidden": "true" }, ...middle(face, kind)),
+    make("span", { class: "index turned", "aria-hidden": "true" }, ...index(face, words).childNodes),
   );
 }
 
@@ -22,7 +22,7 @@ function index(face, words) {
   const suit = isJoker(face) ? "star" : face[1];
   const ten = face[0] === "T" ? "rank ten" : "rank";
   const rank = isJoker(face) ? null : make("span", { class: ten }, words.rankSign(face));
-  return make("span", { class: "index" }, rank, sign(suit, { class: "pip" }));
+  return make("span", { class: "index", "aria-hidden": "true" }, rank, sign(suit, { class: "pip" }));
 }
 
 function middle(face, kind) {

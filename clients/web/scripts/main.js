@@ -1,9 +1,10 @@
 /** Begins the page: one connection, one language, one view at a time, chosen by the address's hash. */
 
 import { sign } from "./art.js";
-import { Connection } from "./connection.js";
+import { Connection, Refused } from "./connection.js";
 import { button, make } from "./dom.js";
 import { keep, recall } from "./kept.js";
+import { playAt } from "./routes.js";
 import { Sayings } from "./sayings.js";
 import { choosing } from "./views/choose.js";
 import { missing } from "./views/missing.js";
@@ -13,7 +14,7 @@ import { LANGUAGES, Words, preferred } from "./words/words.js";
 
 const ROUTES = [
   [/^#?\/?$/, choosing],
-  [/^#\/play\/([\w-]+)$/, playing],
+  [/^#\/play\/([^/]+)$/, playing],
   [/^#\/rules\/([\w-]+)$/, reading],
 ];
 
@@ -52,7 +53,7 @@ class App {
   async deal(patience, deal = {}) {
     // The key lets the request be repeated: the same play comes back, not a second one.
     const play = await this.connection.request("deal", { patience, key: crypto.randomUUID?.() ?? key(), ...deal });
-    location.hash = `#/play/${play.play}`;
+    location.hash = playAt(play.play);
   }
 
   async #welcome() {
@@ -69,7 +70,10 @@ class App {
     this.#view.leave();
     this.#view = { leave() {} };
     const [pattern, view] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, missing];
-    const made = await view(this, ...pattern.exec(location.hash).slice(1)).catch((refused) => missing(this, refused));
+    const made = await view(this, ...pattern.exec(location.hash).slice(1).map(decodeURIComponent)).catch((fault) => {
+      if (fault instanceof Refused) return missing(this, fault);
+      throw fault;
+    });
     // Where somebody went elsewhere meanwhile, this view is never seen.
     if (entry !== this.#entries) return made.leave();
     this.#view = made;

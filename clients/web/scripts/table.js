@@ -3,7 +3,7 @@
 import { sign } from "./art.js";
 import { drawCard } from "./cards.js";
 import { make } from "./dom.js";
-import { indexSize, measure, place } from "./geometry.js";
+import { indexFor, measure, place } from "./geometry.js";
 import { roam } from "./keyboard.js";
 import { HIDDEN, STOCK, bare } from "./notation.js";
 
@@ -26,9 +26,9 @@ export class Table {
     this.#layout = layout;
     this.#words = words;
     this.#hand = hand;
-    this.element = make("div", { class: "table", role: "group", "aria-label": words.say("table", { title }) });
+    this.element = make("div", { class: "table", role: "group", "aria-label": words.say("table", { title }), "aria-describedby": "how-to-tap" });
     for (const pile of layout.piles) this.#lay(pile);
-    this.felt = make("div", { class: "felt", tabindex: "-1" }, this.element);
+    this.felt = make("div", { class: "felt" }, this.element);
     this.felt.addEventListener("click", ({ target }) => tapped(...this.#hit(target)));
     roam(this.element, (element) => this.#spots.get(element));
     new ResizeObserver(() => this.#arrange(false)).observe(this.felt);
@@ -37,12 +37,16 @@ export class Table {
   /** Shows the piles as they stand, sliding cards from where they were. */
   show(piles, slide) {
     const focused = document.activeElement;
-    const inside = this.element.contains(focused);
+    const group = focused.closest?.("[data-pile]");
     this.#piles = piles;
     for (const pile of this.#layout.piles) this.#fill(pile, piles[pile.id] ?? []);
     this.light();
     this.#arrange(slide);
-    if (inside && document.activeElement !== focused) this.#refocus(focused);
+    // An element that is taken out or put elsewhere loses the focus; then it, or its pile, gets it back.
+    if (group && document.activeElement !== focused) {
+      const target = focused.isConnected ? focused : [...group.querySelectorAll(".card, .slot:not(.taken)")].at(-1);
+      target.focus({ preventScroll: true });
+    }
   }
 
   /** Shows what is picked up, and where it may go. */
@@ -122,10 +126,10 @@ export class Table {
   #arrange(slide) {
     const room = { width: this.element.clientWidth, height: this.felt.clientHeight - 2 * this.element.offsetTop };
     if (room.width <= 0 || room.height <= 0) return;
-    const measures = measure(this.#layout, room);
+    const counts = Object.fromEntries(this.#layout.piles.map(({ id }) => [id, this.#piles[id]?.length ?? 0]));
+    const measures = measure(this.#layout, room, counts);
     const { card } = measures;
     this.element.style.setProperty("--card", `${card.width}px`);
-    this.element.style.setProperty("--index", `${indexSize(measures)}px`);
     this.element.dataset.size = card.width < 50 ? "small" : card.width < 76 ? "middle" : "large";
     let lowest = 0;
     for (const pile of this.#layout.piles) lowest = Math.max(lowest, this.#arrangePile(pile, measures, slide));
@@ -137,7 +141,7 @@ export class Table {
     const [slot, ...others] = group.children;
     const cards = others.filter((element) => element.matches(".card"));
     const { x, y, across, down } = place(measures, pile, cards.length);
-    if (across) group.style.setProperty("--index", `${Math.min(indexSize(measures), Math.round(across * 0.75))}px`);
+    group.style.setProperty("--index", `${Math.round(indexFor(measures, across, down))}px`);
     this.#put(slot, x, y, false);
     cards.forEach((card, index) => this.#put(card, x + index * across, y + index * down, slide));
     const badge = group.querySelector(".count");
@@ -164,11 +168,5 @@ export class Table {
     const { kind, fan } = this.#layout.piles.find((pile) => pile.id === id);
     const covered = fan === "down" && bare(this.#piles[id].at(-1)) !== face;
     return [id, kind === "stock" ? null : face, covered];
-  }
-
-  #refocus(focused) {
-    const group = [...this.#groups.values()].find((each) => each.contains(focused));
-    const other = group?.querySelector(".card:last-of-type") ?? this.element.querySelector('[tabindex="0"]');
-    (focused.isConnected ? focused : other)?.focus({ preventScroll: true });
   }
 }

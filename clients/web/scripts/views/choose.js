@@ -1,8 +1,11 @@
 /** The first page: the patiences of the house, and one's unfinished plays. */
 
 import { button, make } from "../dom.js";
+import { playAt, rulesOf } from "../routes.js";
 import { askForDeal } from "./dialogs.js";
 import { picture } from "./picture.js";
+
+const AT_FIRST = 4; // Unfinished plays that are shown at once; the others unfold.
 
 export async function choosing(app) {
   const { words } = app;
@@ -13,11 +16,21 @@ export async function choosing(app) {
   const element = make(
     "div",
     { class: "page" },
-    begun.length ? [make("h1", {}, words.say("go_on")), make("ul", { class: "plays" }, begun.map((row) => unfinished(app, row)))] : null,
+    begun.length ? [make("h1", {}, words.say("go_on")), list(app, begun.slice(0, AT_FIRST)), others(app, begun.slice(AT_FIRST))] : null,
     make("h1", {}, words.say("choose")),
     make("div", { class: "tiles" }, [...app.patiences.values()].map((patience) => tile(app, patience))),
   );
   return { element, title: "", leave() {} };
+}
+
+function list(app, rows) {
+  return make("ul", { class: "plays" }, rows.map((row) => unfinished(app, row)));
+}
+
+function others(app, rows) {
+  if (rows.length === 0) return null;
+  const more = app.words.say("more", { count: rows.length.toLocaleString(app.words.lang) });
+  return make("details", { class: "more" }, make("summary", {}, more), list(app, rows));
 }
 
 function unfinished({ words, patiences }, { play, patience, placed, total, counts, elapsed_ms, begun_at }) {
@@ -31,7 +44,7 @@ function unfinished({ words, patiences }, { play, patience, placed, total, count
   return make(
     "li",
     {},
-    make("a", { href: `#/play/${play}`, "data-play": play }, make("b", {}, title), make("span", {}, figures.join(" · "))),
+    make("a", { href: playAt(play), "data-play": play }, make("b", {}, title), make("span", {}, figures.join(" · "))),
   );
 }
 
@@ -50,7 +63,7 @@ function tile(app, { key, title, summary, layout }) {
         "data-do": "by-number",
         "aria-label": words.say("by_number_of", { title }),
       }),
-      make("a", { class: "button", href: `#/rules/${key}`, "aria-label": words.say("rules_of", { title }) }, words.say("rules")),
+      make("a", { class: "button", href: rulesOf(key), "aria-label": words.say("rules_of", { title }) }, words.say("rules")),
     ),
   );
 }

@@ -3,6 +3,7 @@
 import { button, make, suited } from "../dom.js";
 import { Hand } from "../hand.js";
 import { STOCK, leadsTo, readMove } from "../notation.js";
+import { playAt, rulesOf } from "../routes.js";
 import { Play } from "../state.js";
 import { Table } from "../table.js";
 import { capital } from "../words/words.js";
@@ -26,6 +27,7 @@ class Playing {
   #deal = make("small");
   #notice = make("section", { class: "notice", hidden: true });
   #tick;
+  #left = new AbortController();
 
   constructor(app, play) {
     this.#app = app;
@@ -36,15 +38,16 @@ class Playing {
     this.#table = new Table(this.#patience.layout, app.words, this.title, this.#hand, (...tap) => this.#tapped(...tap));
     this.element = this.#build();
     this.#tick = setInterval(() => this.#showClock(), 500);
-    app.table = `#/play/${play.view.play}`;
+    app.table = playAt(play.view.play);
     play.addEventListener("change", ({ detail }) => this.#changed(detail));
     play.addEventListener("lost", ({ detail }) => app.sayings.refuse(detail.message));
-    this.element.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#left.signal });
     this.#show(false);
   }
 
   leave() {
     clearInterval(this.#tick);
+    this.#left.abort();
     this.#play.leave();
     this.#app.sayings.refuse("");
   }
@@ -56,9 +59,9 @@ class Playing {
       { class: "playing", "data-play": this.#play.view.play },
       make("header", { class: "heading" }, make("h1", {}, this.title, this.#deal), this.#buildFigures()),
       this.#notice,
-      make("p", { class: "unseen" }, words.say("how_to_tap")),
+      make("p", { class: "unseen", id: "how-to-tap" }, words.say("how_to_tap")),
       this.#table.felt,
-      make("div", { class: "tools", role: "toolbar", "aria-label": words.say("tools") }, this.#buildTools()),
+      make("div", { class: "tools", role: "group", "aria-label": words.say("tools") }, this.#buildTools()),
     );
   }
 
@@ -83,7 +86,7 @@ class Playing {
       tool("undo", "undo", () => this.#ask(() => this.#play.undo())),
       tool("redo", "redo", () => this.#ask(() => this.#play.redo())),
       tool("new", "new_deal", () => this.#newDeal()),
-      make("a", { class: "button", href: `#/rules/${this.#patience.key}`, "data-do": "rules" }, words.say("rules")),
+      make("a", { class: "button", href: rulesOf(this.#patience.key), "data-do": "rules" }, words.say("rules")),
       tool("resign", "resign", () => this.#resign()),
     ];
   }
@@ -134,6 +137,7 @@ class Playing {
   }
 
   #key(event) {
+    if (document.querySelector("dialog[open]")) return;
     if (event.key === "Escape" && this.#hand.what !== null) {
       this.#hand.putBack();
       this.#table.light();

@@ -7,7 +7,7 @@ export default {
 
   choose: "Choose a patience",
   go_on: "Unfinished",
-  go_on_with: "Go on: {title}",
+  more: "{count} more",
   deal: "Deal",
   deal_of: "Deal: {title}",
   by_number: "By number…",
@@ -18,7 +18,6 @@ export default {
 
   back_to_table: "Back to the table",
   back_home: "All patiences",
-  also: "Variants",
 
   table: "The table: {title}",
   how_to_tap: "Choose a card, then the place for it. The arrow keys move about the table, Enter chooses, Escape puts back.",
@@ -84,8 +83,6 @@ export default {
   card_at_lit: "{card}, {pile}: may go here",
   pile_empty: "{pile}, empty",
   pile_empty_lit: "{pile}, empty: may go here",
-  pile_top: "{pile}: {card}",
-  pile_top_lit: "{pile}: {card}: may go here",
   pile_of: "{pile}, {cards}",
 
   counted_cards: { one: "# card", other: "# cards" },

@@ -7,7 +7,7 @@ export default {
 
   choose: "Выберите пасьянс",
   go_on: "Неоконченные",
-  go_on_with: "Продолжить: {title}",
+  more: "Ещё {count}",
   deal: "Разложить",
   deal_of: "Разложить: {title}",
   by_number: "По номеру…",
@@ -18,7 +18,6 @@ export default {
 
   back_to_table: "Назад к столу",
   back_home: "Все пасьянсы",
-  also: "Разновидности",
 
   table: "Стол: {title}",
   how_to_tap: "Выберите карту, затем место для неё. Стрелки водят по столу, Enter выбирает, Escape кладёт карту обратно.",
@@ -84,8 +83,6 @@ export default {
   card_at_lit: "{card}, {pile}: можно сюда",
   pile_empty: "{pile}, пусто",
   pile_empty_lit: "{pile}, пусто: можно сюда",
-  pile_top: "{pile}: {card}",
-  pile_top_lit: "{pile}: {card}: можно сюда",
   pile_of: "{pile}, {cards}",
 
   counted_cards: { one: "# карта", few: "# карты", many: "# карт", other: "# карты" },
