@@ -96,6 +96,26 @@ class Table:
         )
         return faces
 
+    def ask_elsewhere(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Ask something over another connection of the same player, and return the answer."""
+        answer: dict[str, Any] = self.page.evaluate(
+            """(request) => new Promise((resolve) => {
+              const socket = new WebSocket(new URL("ws", location.href.replace(/^http/, "ws")));
+              const token = localStorage.getItem("klumba.token");
+              const send = (message) => socket.send(JSON.stringify(message));
+              socket.onopen = () => {
+                send({ type: "hello", id: 1, token });
+                send({ ...request, id: 2 });
+              };
+              socket.onmessage = ({ data }) => {
+                const message = JSON.parse(data);
+                if (message.re === 2) resolve(message), socket.close();
+              };
+            })""",
+            request,
+        )
+        return answer
+
     def last_heard(self, type_: str) -> dict[str, Any]:
         return next(message for message in reversed(self.heard) if message["type"] == type_)
 

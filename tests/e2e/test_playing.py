@@ -7,6 +7,12 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.table import Table
 
+# Golf with two cards left: the 2C goes onto the 3C, and then the KD goes nowhere.
+NEARLY_BLOCKED = (
+    "f: AC 4C 5C 6C 7C 8C 9C TC JC QC KC AD 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD AH 2H 3H 4H 5H 6H 7H"
+    " 8H 9H TH JH QH KH AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS 3C / c1: KD / c2: 2C"
+)
+
 
 def some_move(table: Table) -> str:
     """Return a move that the page offers, of a card."""
@@ -149,6 +155,30 @@ def test_two_pages_of_one_player_agree(visit: Visit) -> None:
     table.expect_ply(2)
     assert other.shown() == table.shown()
     assert other.faults == []
+
+
+def test_a_pause_made_elsewhere_hides_the_cards_until_the_play_goes_on(visit: Visit) -> None:
+    table = visit()
+    table.deal("flower-garden", 4)
+    shown, play = table.shown(), table.page.url.rpartition("/")[2]
+    table.ask_elsewhere({"type": "pause", "play": play, "ply": 0})
+    table.expect_ply(1)
+    expect(table.page.locator(".card")).to_have_count(0)
+    table.do("notice-resume")
+    table.expect_ply(2)
+    assert table.shown() == shown
+
+
+def test_a_blocked_play_says_so_and_lets_moves_be_taken_back(visit: Visit) -> None:
+    table = visit()
+    expect(table.page.locator(".tile").first).to_be_visible()
+    begun = table.ask_elsewhere({"type": "deal", "patience": "golf", "position": NEARLY_BLOCKED})
+    table.visit(f"#/play/{begun['play']}")
+    table.make("2C>f")
+    expect(table.page.locator('[data-notice="blocked"]')).to_contain_text("No move is left")
+    table.do("notice-undo")
+    table.expect_ply(2)
+    expect(table.page.locator('[data-notice="blocked"]')).to_be_hidden()
 
 
 def test_a_number_that_is_none_is_refused(visit: Visit) -> None:

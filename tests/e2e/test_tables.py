@@ -61,28 +61,8 @@ LONG = {
 def test_long_columns_stay_in_sight_and_can_be_read(visit: Visit, key: str, size: str) -> None:
     table = visit(SIZES[size])
     expect(table.page.locator(".tile").first).to_be_visible()
-    table.visit(f"#/play/{begun_elsewhere(table, key, LONG[key])}")
+    begun = table.ask_elsewhere({"type": "deal", "patience": key, "position": LONG[key]})
+    table.visit(f"#/play/{begun['play']}")
     expect(table.playing).to_be_visible()
     assert len(table.shown()["c1"]) >= 22
     assert wrong(table) == []
-
-
-def begun_elsewhere(table: Table, patience: str, position: str) -> str:
-    """Begin a play from a position over a second connection of the same player."""
-    play: str = table.page.evaluate(
-        """([patience, position]) => new Promise((resolve, reject) => {
-          const socket = new WebSocket(new URL("ws", location.href.replace(/^http/, "ws")));
-          const token = localStorage.getItem("klumba.token");
-          socket.onopen = () => {
-            socket.send(JSON.stringify({ type: "hello", id: 1, token }));
-            socket.send(JSON.stringify({ type: "deal", id: 2, patience, position }));
-          };
-          socket.onmessage = ({ data }) => {
-            const message = JSON.parse(data);
-            if (message.type === "play") resolve(message.play);
-            if (message.type === "error") reject(new Error(data));
-          };
-        })""",
-        [patience, position],
-    )
-    return play

@@ -109,7 +109,7 @@ export class Connection extends EventTarget {
     const waiting = [...this.#unanswered.values()];
     this.#welcomed = true;
     this.#failures = 0;
-    this.#watch = setInterval(() => this.#check(), PATIENCE);
+    this.#watch = setInterval(() => this.#check(), PATIENCE / 2);
     this.dispatchEvent(new Event("welcome"));
     for (const { frame } of waiting) this.#socket.send(frame);
   }

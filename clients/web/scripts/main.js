@@ -22,6 +22,7 @@ class App {
   #top = make("header", { class: "top" });
   #main = make("main", { tabindex: "-1" });
   #view = { leave() {} };
+  #entering = Promise.resolve();
   #entries = 0;
 
   constructor() {
@@ -56,6 +57,12 @@ class App {
     location.hash = playAt(play.play);
   }
 
+  /** Shows why the house refused something; a fault of the page itself is thrown on. */
+  excuse(fault) {
+    if (!(fault instanceof Refused)) throw fault;
+    this.sayings.refuse(fault.code === "stale" ? this.words.say("moved_elsewhere") : fault.message);
+  }
+
   async #welcome() {
     this.sayings.stay("");
     if (this.patiences.size) return;
@@ -64,9 +71,15 @@ class App {
     this.#enter();
   }
 
-  async #enter() {
-    if (!this.patiences.size) return;
+  /** Shows what the address says. One after the other: a play must not be left after it was opened anew. */
+  #enter() {
     const entry = ++this.#entries;
+    // What went wrong before has been reported, and must not stand in the way.
+    this.#entering = this.#entering.catch(() => {}).then(() => this.patiences.size && this.#show(entry));
+  }
+
+  async #show(entry) {
+    if (entry !== this.#entries) return; // Somebody has gone on already.
     this.#view.leave();
     this.#view = { leave() {} };
     const [pattern, view] = ROUTES.find(([route]) => route.test(location.hash)) ?? [/$/, missing];
@@ -74,8 +87,6 @@ class App {
       if (fault instanceof Refused) return missing(this, fault);
       throw fault;
     });
-    // Where somebody went elsewhere meanwhile, this view is never seen.
-    if (entry !== this.#entries) return made.leave();
     this.#view = made;
     this.#main.replaceChildren(made.element);
     this.#main.scrollTop = 0;

@@ -68,7 +68,7 @@ export class Table {
       for (const [index, card] of elements.entries()) {
         card.classList.toggle("picked", held >= 0 && index >= held);
         card.setAttribute("aria-pressed", String(index === held));
-        card.dataset.moves = this.#hand.of(card.dataset.card === HIDDEN ? STOCK : card.dataset.card).join(" ");
+        card.dataset.moves = this.#hand.of(group.dataset.kind === "stock" ? STOCK : card.dataset.card).join(" ");
       }
     }
   }

@@ -73,7 +73,7 @@ export async function deal(app, key, wanted) {
   if (wanted === null) return;
   try {
     await app.deal(key, wanted);
-  } catch (refused) {
-    app.sayings.refuse(refused.message);
+  } catch (fault) {
+    app.excuse(fault);
   }
 }

@@ -40,7 +40,7 @@ class Playing {
     this.#tick = setInterval(() => this.#showClock(), 500);
     app.table = playAt(play.view.play);
     play.addEventListener("change", ({ detail }) => this.#changed(detail));
-    play.addEventListener("lost", ({ detail }) => app.sayings.refuse(detail.message));
+    play.addEventListener("lost", ({ detail }) => app.excuse(detail));
     document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#left.signal });
     this.#show(false);
   }
@@ -120,11 +120,11 @@ class Playing {
 
   /** Asks for an event, and shows why where the house refuses. */
   async #ask(event) {
+    this.#app.sayings.refuse("");
     try {
       await event();
-    } catch (refused) {
-      const stale = refused.code === "stale";
-      this.#app.sayings.refuse(stale ? this.#app.words.say("moved_elsewhere") : refused.message);
+    } catch (fault) {
+      this.#app.excuse(fault);
     }
   }
 
