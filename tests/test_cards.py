@@ -65,6 +65,14 @@ def test_rank_and_suit_may_be_in_different_cases(rank: str) -> None:
     assert parse_card(f"{rank.lower()}H") == parse_card(f"{rank}h") == f"{rank}H"
 
 
+@pytest.mark.parametrize("joker", JOKERS)
+def test_a_jokers_letters_may_be_in_different_cases(joker: str) -> None:
+    spelt = [first + second for first in "Xx" for second in (joker[1], joker[1].lower())]
+    assert {parse_card(text) for text in spelt} == {joker}
+    assert {parse_face(f"{text}'") for text in spelt} == {f"{joker}'"}
+    assert list(parse_cards("".join(spelt))) == [joker] * 4
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "A", "H", "1H", "0H", "11H", "AH ", " AH", "AHH", "AX", "XX", "XH", "АС", "АH", "AH'"],
@@ -95,14 +103,21 @@ def test_a_mark_is_read_on_a_joker_only() -> None:
     assert caught.value.fault is Fault.BAD_CARD
 
 
-@pytest.mark.parametrize("text", ["AC10HXBks", "AC 10H XB ks", " AC10H\nXB\tks ", "acThXBKs"])
+@pytest.mark.parametrize("text", ["AC10HXBks", "AC 10H XB ks", " AC10H  xBks ", "acThXbKs"])
 def test_cards_are_read_run_together_or_apart(text: str) -> None:
     assert list(parse_cards(text)) == ["AC", "TH", "XB", "KS"]
 
 
 @pytest.mark.parametrize(
     ("text", "found"),
-    [("ACZZ", "ZZ"), ("AC1H", "1H"), ("AC H", "H"), ("AC10", "10"), ("AC,2C", ",2C")],
+    [
+        ("ACZZ", "ZZ"),
+        ("AC1H", "1H"),
+        ("AC H", "H"),
+        ("AC10", "10"),
+        ("AC,2C", ",2C"),
+        ("AC\t2C", "\t2C"),
+    ],
 )
 def test_what_is_no_card_among_cards_is_at_fault(text: str, found: str) -> None:
     with pytest.raises(NotationError) as caught:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -19,6 +20,8 @@ from klumba.gateway.server import serving
 from klumba.store import migrate as migrate_store
 from klumba.store import open_store
 from klumba.store.schema import VERSION
+
+_STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 _log = logging.getLogger(__name__)
 
@@ -52,15 +55,16 @@ async def serve(config: Config, announce: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM; `announce` is told the address to open."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in _STOPPING:
         loop.add_signal_handler(number, stop.set)
     async with house(config) as server:
         announce(address(server, config.host))
         _log.info("serving %s", config)
         await stop.wait()
         _log.info("stopping")
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.remove_signal_handler(number)  # a second one ends at once
+        for number in _STOPPING:
+            # A second one ends at once; what was acknowledged is stored in any case.
+            loop.add_signal_handler(number, os._exit, 128 + number)
     _log.info("stopped")
 
 

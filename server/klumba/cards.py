@@ -25,14 +25,15 @@ MARK = "'"
 SUIT_CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 _RANK_NUMBERS = {rank: number for number, rank in enumerate(RANKS, 1)}
-_SPELT = {card: card for card in (*SUIT_CARDS, *JOKERS)}
-_SPELT |= {card.lower(): card for card in _SPELT}
-_SPELT |= {
-    ten + suit: "T" + suit.upper() for ten in ("10", "t", "T") for suit in SUITS + SUITS.lower()
+# Each letter of a card may be in lower case, a joker's like a suit card's.
+_SPELT = {
+    first + second: card
+    for card in (*SUIT_CARDS, *JOKERS)
+    for first in {card[0], card[0].lower(), *(["10"] if card[0] == "T" else [])}
+    for second in (card[1], card[1].lower())
 }
-_SPELT |= {rank.lower() + suit: rank + suit for rank in RANKS for suit in SUITS}
-_SPELT |= {rank + suit.lower(): rank + suit for rank in RANKS for suit in SUITS}
-_ONE_CARD = re.compile(r"(?:10|[0-9A-Za-z?])[A-Za-z?]|\S+")
+# Plain spaces alone set cards apart; what else is blank, or cannot be seen, is no card.
+_ONE_CARD = re.compile(r"(?:10|[0-9A-Za-z?])[A-Za-z?]|[^ ]+")
 
 
 def deck(*, jokers: bool) -> tuple[Card, ...]:
@@ -71,7 +72,7 @@ def bare(face: Face) -> Card:
 
 
 def parse_card(text: str) -> Card:
-    """Read one card; `10H` and lower case are accepted.
+    """Read one card; `10H` is accepted, and lower case for either letter.
 
     Raises NotationError `hidden_card` for `??` and `bad_card` for what is no card.
     """
@@ -95,7 +96,7 @@ def parse_face(text: str) -> Face:
 
 
 def parse_cards(text: str) -> Iterator[Card]:
-    """Read cards that are run together or set apart by spaces, in order."""
+    """Read cards that are run together or set apart by spaces, in order; raises as `parse_card`."""
     return (parse_card(found) for found in _ONE_CARD.findall(text))
 
 

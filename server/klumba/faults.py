@@ -4,7 +4,10 @@ Texts are faulty (this module), moves are refused (`klumba.rules.refusals`): the
 something is written, the second about the rules of a patience.
 """
 
+from __future__ import annotations
+
 from enum import StrEnum
+from functools import partial
 
 
 class Fault(StrEnum):
@@ -21,6 +24,7 @@ class Fault(StrEnum):
     BAD_DEAL_NAME = "bad_deal_name"
     UNKNOWN_PATIENCE = "unknown_patience"
     UNKNOWN_SHUFFLE = "unknown_shuffle"
+    OTHER_PATIENCE = "other_patience"
 
     BAD_LINE = "bad_line"
     UNKNOWN_PILE = "unknown_pile"
@@ -34,6 +38,7 @@ class Fault(StrEnum):
     JOKER_MARK = "joker_mark"
     JOKERS_ONLY = "jokers_only"
     PLACE_FULL = "place_full"
+    ALREADY_WON = "already_won"
 
     BAD_MOVE = "bad_move"
 
@@ -59,3 +64,7 @@ class NotationError(ValueError):
         super().__init__(
             " ".join([fault.value, *(f"{key}={value!r}" for key, value in self.data.items())])
         )
+
+    def __reduce__(self) -> tuple[partial[NotationError], tuple[()]]:
+        """Return how it is made again, from its fault and data."""
+        return partial(type(self), self.fault, **self.data), ()

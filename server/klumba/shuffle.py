@@ -17,7 +17,7 @@ SEED_LENGTH = 64
 PRESENT_VERSION = 1
 _WORD = 2**64
 _WORD_BYTES = 8
-_NAME = re.compile(r"([a-z0-9-]+)~(?:deck-(\S+)|(0|[1-9][0-9]{0,8})-(.*))", re.ASCII | re.DOTALL)
+_NAME = re.compile(r"([a-z0-9-]+)~(?:deck-([^ ]+)|(0|[1-9][0-9]{0,8})-(.*))", re.DOTALL)
 
 
 def check_seed(seed: str) -> str:

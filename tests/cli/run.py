@@ -16,7 +16,7 @@ TIMEOUT = 60
 A_MOMENT = 0.5
 UNWANTED = {
     *("LANG", "LANGUAGE", "COLUMNS", "LINES", "FORCE_COLOR", "NO_COLOR", "CLICOLOR_FORCE"),
-    *("PYTHONIOENCODING", "PYTHONUTF8", "PYTHONCOERCECLOCALE"),
+    *("PAGER", "LESS", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONCOERCECLOCALE"),
 }
 
 
@@ -73,10 +73,12 @@ def run_without_reader(*args: str, stdin: str | None = None) -> Result:
     return _result(args, done.returncode, b"", done.stderr, stdin)
 
 
-def run_in_terminal(*args: str, typed: str = "", interrupt: bool = False) -> Result:
+def run_in_terminal(
+    *args: str, typed: str = "", interrupt: bool = False, env: dict[str, str] | None = None
+) -> Result:
     """Run one command in a terminal; type, or press Ctrl-C, when it has begun to speak."""
     ours, theirs = pty.openpty()
-    with _interruptible(), _started(args, theirs) as process:
+    with _interruptible(), _started(args, theirs, env) as process:
         shown = _read(ours)
         if interrupt:
             process.send_signal(signal.SIGINT)
@@ -145,9 +147,11 @@ def _result(args: tuple[str, ...], code: int, out: bytes, err: bytes, stdin: str
 
 
 @contextmanager
-def _started(args: tuple[str, ...], terminal: int) -> Iterator[subprocess.Popen[bytes]]:
+def _started(
+    args: tuple[str, ...], terminal: int, env: dict[str, str] | None = None
+) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
-        _command(args), stdin=terminal, stdout=terminal, stderr=terminal, env=_surroundings(None)
+        _command(args), stdin=terminal, stdout=terminal, stderr=terminal, env=_surroundings(env)
     )
     os.close(terminal)
     with process:

@@ -161,6 +161,35 @@ def test_a_terminal_gets_colour() -> None:
     assert result.code == 0, result.told
 
 
+# Marks each line that it is given.
+PAGER = {"PAGER": "sed s/^/~/"}
+
+
+def test_rules_that_are_longer_than_the_screen_are_paged_in_a_terminal() -> None:
+    result = run_in_terminal(
+        "table", "golf", "1", typed="rules\nquit\n", env={**PAGER, "LINES": "24"}
+    )
+    assert "\n~THE DEAL\n" in result.out, result.told
+    assert result.code == 0, result.told
+
+
+@pytest.mark.parametrize(
+    ("options", "lines"), [((), "500"), (("--plain",), "24")], ids=["a tall screen", "plain"]
+)
+def test_rules_are_not_paged_where_they_fit_or_are_read_aloud(
+    options: tuple[str, ...], lines: str
+) -> None:
+    env = {**PAGER, "LINES": lines}
+    result = run_in_terminal("table", "golf", "1", *options, typed="rules\nquit\n", env=env)
+    assert "\nTHE DEAL\n" in result.out, result.told
+    assert "~THE DEAL" not in result.out, result.told
+
+
+def test_rules_are_never_paged_in_a_pipe() -> None:
+    result = run("table", "golf", "1", stdin="rules\nquit\n", env={**PAGER, "LINES": "5"})
+    assert "\nTHE DEAL\n" in result.out, result.told
+
+
 def test_the_end_of_input_ends_the_table_in_a_terminal_too() -> None:
     result = run_in_terminal("table", "golf", "1", typed="\x04")
     assert result.code == 0, result.told

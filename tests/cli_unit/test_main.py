@@ -4,12 +4,13 @@ import sys
 from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from klumba.cli import main
+from klumba.cli import INTERRUPTED, main
 from klumba.cli.commands import klumba
-from klumba.cli.program import INTERRUPTED
+from tests.cli.vectors import WON
 
 FULL = Path("/dev/full")
 
@@ -58,6 +59,45 @@ def test_commands_are_listed_in_the_order_of_their_declaration(
 def test_an_interrupt_has_its_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Interrupted())
     assert main(["moves", "golf"]) == INTERRUPTED
+
+
+@pytest.mark.parametrize("module", ["click", "klumba.cli.program"])
+def test_an_interrupt_at_the_start_has_it_too(
+    module: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def find_spec(name: str, path: object = None, target: object = None) -> None:
+        del path, target
+        if name == module:
+            raise KeyboardInterrupt
+
+    # What asks for the module meets Ctrl-C, as if it were pressed then.
+    for name in [name for name in sys.modules if name.startswith(("click", "klumba.cli."))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setattr(sys, "meta_path", [SimpleNamespace(find_spec=find_spec), *sys.meta_path])
+    assert main(["deal", "golf", "1"]) == INTERRUPTED
+    assert capfd.readouterr() == ("", "")
+
+
+def test_nothing_is_taken_back_in_a_replay_that_is_won(capsys: pytest.CaptureFixture[str]) -> None:
+    won = next(game for game in WON if game["game"] == "golf")
+    moves = won["moves"].split()
+    assert main(["replay", "golf", won["seed"], *moves, "--lang", "en"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "won 35/35"
+    for word in ("undo", "redo", moves[-1]):
+        assert main(["replay", "golf", won["seed"], *moves, word, "--lang", "en"]) == 1
+        told = capsys.readouterr()
+        assert told.out == ""
+        assert f"move {len(moves) + 1}, {word}: The patience has come out" in told.err
+
+
+def test_a_won_position_has_no_moves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    won = next(game for game in WON if game["game"] == "golf")
+    main(["replay", "golf", won["seed"], *won["moves"].split()])
+    monkeypatch.setattr(sys, "stdin", StringIO(capsys.readouterr().out))
+    assert main(["moves", "golf"]) == 0
+    assert capsys.readouterr() == ("\n", "")
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full, which Linux has")

@@ -1,14 +1,20 @@
 """The table with a screen that remembers what it was told."""
 
+import shlex
+import sys
 from collections.abc import Collection
+from io import StringIO
 from itertools import count
 
 import pytest
 
+from klumba.cli import main
+from klumba.cli.arguments import read_deal
 from klumba.cli.guide import examples, help_lines, turnings
+from klumba.cli.pages import rules_text
 from klumba.cli.screens import Piped, Spoken
-from klumba.cli.sitting import random_seed
-from klumba.cli.table import Table
+from klumba.cli.sitting import Sitting, random_seed
+from klumba.cli.table import LONGEST_LINE, Table
 from klumba.games import CATALOGUE
 from klumba.rules.history import History
 from klumba.rules.notation import parse_move
@@ -91,6 +97,35 @@ def test_a_win_is_told_with_its_figures(lang: Language, figures: str) -> None:
     assert screen.told[1].startswith(f"{len(game['moves'].split()) + 1} ")
 
 
+BY_SUIT = [game for game in WON if CATALOGUE[game["game"]].foundations.by_suit]
+
+
+@pytest.mark.parametrize("game", BY_SUIT, ids=lambda game: str(game["game"]))
+def test_what_can_only_go_home_is_taken_there(game: dict[str, str]) -> None:
+    key, moves = game["game"], game["moves"].split()
+    # The moves after the last that was not to a foundation, or was the stock's.
+    other = [at for at, move in enumerate(moves) if not move.endswith(">f")]
+    last = max(other, default=-1) + 1
+    assert last < len(moves)
+    screen = played(key, " ".join(moves[:last]), "finish", "undo", seed=game["seed"])
+    assert screen.position.won, screen.position
+    assert screen.told[1].startswith(f"{len(moves)} moves, 0 undos"), screen.told
+    assert "has ended" in screen.told[2]
+    early = played(key, " ".join(moves[: last - 1]), "finish", seed=game["seed"])
+    if not early.position.won:
+        assert early.shown[1:] == [], early.told
+        assert "cannot all go" in early.told[1], early.told
+
+
+@pytest.mark.parametrize(("key", "said"), [("golf", "your own choice"), ("odd-even", "cannot all")])
+def test_where_other_moves_are_due_nothing_is_finished(key: str, said: str) -> None:
+    screen = played(key, "finish", "resign", "finish")
+    assert screen.shown == []
+    assert said in screen.told[1]
+    assert "resigned" in screen.told[3]
+    assert any("finish" in line for line in help_lines(CATALOGUE[key], "en")) == (key != "golf")
+
+
 def test_a_deal_is_given_up() -> None:
     screen = played("golf", "3H>f", "resign", "undo", "3C>f", "moves", "resign", "quit")
     assert screen.position.lines()[0] == "f: 4H 3H"
@@ -113,6 +148,19 @@ def test_a_hidden_deal_that_is_left_is_named_and_can_be_looked_at_again() -> Non
 @pytest.mark.parametrize("typed", ["7", "golf~1-7"])
 def test_a_chosen_deal_may_be_had_next(typed: str) -> None:
     assert played("golf", f"new {typed}").headings[1] == "Golf · golf~1-7"
+
+
+@pytest.mark.parametrize(
+    "seed", ["7", "-7", "--plain", "golf~1-7", "golf-free~1-7", "golf~x", "~", "a~b", "'$HOME'"]
+)
+def test_the_command_that_is_told_deals_the_same_again(seed: str) -> None:
+    name = DealName("golf", seed=seed)
+    sitting = Sitting(CATALOGUE["golf"], name, clock=count().__next__)
+    sitting.follow(sitting.position.moves[0])
+    command = shlex.split(sitting.replay_command())
+    assert command[:3] == ["klumba", "replay", "golf"]
+    assert read_deal(command[3], CATALOGUE["golf"], "en") == name
+    assert main([*command[1:], "--lang", "en"]) == 0
 
 
 @pytest.mark.parametrize("line", ["new a b", "new golf-free~1-7", "new я", "quit now", "moves 5S"])
@@ -185,6 +233,37 @@ def test_help_shows_moves_of_the_patience(key: str, lang: Language) -> None:
         assert str(parse_move(tables, move)) == move
         assert any(move in line for line in help_lines(patience, lang))
     assert max(map(len, help_lines(patience, lang))) < 80
+
+
+def test_a_line_is_read_to_its_thousandth_character() -> None:
+    assert LONGEST_LINE == 1000
+    assert played("golf", "3H>f".rjust(1000)).position.lines()[0] == "f: 4H 3H"
+    screen = played("golf", "3H>f".rjust(1001))
+    assert screen.position.lines()[0] == "f: 4H"
+    assert played("golf", "new".ljust(1000) + "7").headings[1] != "Golf · golf~1-7"
+    assert played("golf", "new".ljust(999) + "7").headings[1:] == ["Golf · golf~1-7"]
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_nothing_is_written_narrower_than_twenty_characters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def written(columns: int) -> tuple[list[str], list[str]]:
+        monkeypatch.setenv("COLUMNS", str(columns))
+        terminal = Terminal()
+        monkeypatch.setattr(sys, "stdout", terminal)
+        Spoken(CATALOGUE["golf"], "en").tell("a b c d e f g h i j k l m n o p q r s t u v w x y z")
+        return terminal.getvalue().splitlines(), rules_text(CATALOGUE["golf"], "en").splitlines()
+
+    narrowest = written(20)
+    assert [max(map(len, lines)) for lines in narrowest] == [19, 19]
+    assert written(1) == written(19) == narrowest
+    assert [max(map(len, lines)) for lines in written(22)] == [21, 21]
+    assert max(map(len, written(500)[1])) == 79
 
 
 def test_a_screen_reader_hears_only_the_piles_that_a_move_changed(

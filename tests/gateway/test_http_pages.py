@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from klumba.gateway.http import NotReady, make_pages, pages
+from klumba.gateway.http import make_pages, pages
 from klumba.store.errors import Conflict, Unavailable, Unknown, WrongSchema
 from tests.gateway.pages import Site, always_ready, opened, read
 
@@ -37,16 +37,12 @@ async def test_ready(site: Site) -> None:
 @pytest.mark.parametrize(
     ("reason", "told"),
     [
-        (NotReady("The house is closing."), "The house is closing."),
-        (Unavailable(ADDRESS), "The database does not answer."),
-        (Unknown(ADDRESS), "The database does not answer."),
-        (
-            WrongSchema(ADDRESS),
-            "The database is of another version: `klumba migrate` brings it to this one.",
-        ),
-        (Conflict(ADDRESS), "Not ready, and the log says why."),
-        (OSError(ADDRESS), "Not ready, and the log says why."),
-        (RuntimeError(), "Not ready, and the log says why."),
+        (Unavailable(ADDRESS), "the database does not answer"),
+        (Unknown(ADDRESS), "the database does not answer"),
+        (WrongSchema("run `klumba migrate`"), "run `klumba migrate`"),
+        (Conflict(ADDRESS), "not ready, and the log says why"),
+        (OSError(ADDRESS), "not ready, and the log says why"),
+        (RuntimeError(), "not ready, and the log says why"),
     ],
     ids=lambda value: type(value).__name__,
 )
@@ -77,7 +73,7 @@ async def test_a_database_that_does_not_answer_in_time(
 
     async with opened(web, ready) as site:
         said = await site.get("/readyz")
-        assert (said.status, said.body) == (503, b"The database does not answer.\n")
+        assert (said.status, said.body) == (503, b"the database does not answer\n")
         assert gone.is_set()
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from klumba.cards import SUIT_CARDS
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
 from klumba.play.deals import Deal
@@ -112,7 +113,7 @@ def test_the_last_move_wins_and_nothing_can_be_taken_back() -> None:
     won = next(play for play in WON if play["game"] == "golf")
     play = after(*won["moves"].split())
     assert play.state is State.WON
-    assert standing(play, 0).moves == []
+    assert standing(play, 0).moves == ()
     with pytest.raises(PlayEnded):
         decide(play, Command(Did.UNDO, play.ply), 0)
 
@@ -120,7 +121,7 @@ def test_the_last_move_wins_and_nothing_can_be_taken_back() -> None:
 def test_a_pause_hides_the_board_and_resuming_shows_all_of_it() -> None:
     play = after("5D>f")
     paused = follow(play, decide(play, Command(Did.PAUSE, 1), 2000)).standing
-    assert (paused.piles, paused.moves, paused.can_undo, paused.paused) == ({}, [], False, True)
+    assert (paused.piles, paused.moves, paused.can_undo, paused.paused) == ({}, (), False, True)
     resumed = follow(play, decide(play, Command(Did.RESUME, 2), 9000)).standing
     assert resumed == standing(play, resumed.elapsed_ms)
     assert resumed.can_undo
@@ -131,7 +132,7 @@ def test_the_end_of_a_paused_play_shows_its_board(end: Did) -> None:
     play = after("5D>f", Did.PAUSE)
     ended = follow(play, decide(play, Command(end, 2), 9000)).standing
     assert ended == standing(play, ended.elapsed_ms)
-    assert (ended.paused, ended.moves, ended.can_undo, ended.blocked) == (False, [], False, False)
+    assert (ended.paused, ended.moves, ended.can_undo, ended.blocked) == (False, (), False, False)
 
 
 def test_an_unranked_clock_runs_while_somebody_attends_and_the_play_is_not_paused() -> None:
@@ -192,7 +193,9 @@ def test_a_turned_card_that_is_taken_back_keeps_its_face_and_comes_again() -> No
     ("deal", "fault"),
     [
         (Deal(CATALOGUE["golf"], DealName("golf", deck=("AC", "AC"))), Fault.CARD_TWICE),
+        (Deal(CATALOGUE["golf"], DealName("golf-free", seed="1")), Fault.OTHER_PATIENCE),
         (Deal(CATALOGUE["golf"], position="f: AC"), Fault.CARD_MISSING),
+        (Deal(CATALOGUE["golf"], position=f"f: {' '.join(SUIT_CARDS)}"), Fault.ALREADY_WON),
     ],
 )
 def test_what_cannot_be_dealt_is_no_play(deal: Deal, fault: Fault) -> None:

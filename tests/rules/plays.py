@@ -1,6 +1,7 @@
 """Plays by chance, for the laws: reproducible, deep, and told in the notation when a law fails."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -37,7 +38,7 @@ def opening(key: str, seed: str) -> Position:
     return deal(patience, shuffle(patience.deck, seed))
 
 
-def choose(chance: Random, moves: list[str]) -> str:
+def choose(chance: Random, moves: Sequence[str]) -> str:
     """Choose by chance, with a taste for foundations and for jokers, so that plays go deep."""
     tasty = [move for move in moves if move[-1] in "fj" and not move.startswith("stock")]
     return chance.choice(tasty if tasty and chance.random() < 0.6 else moves)

@@ -205,7 +205,7 @@ def test_won_when_every_suit_card_is_home() -> None:
     position = laid(columns(), ALL_HOME.removesuffix(" KS") + " / c1: KS")
     assert (position.placed, position.total, position.won) == (51, 52, False), position
     position = position.play("KS>f").position
-    assert (position.placed, position.won, position.moves) == (52, True, []), position
+    assert (position.placed, position.won, position.moves) == (52, True, ()), position
     assert not position.blocked, position
 
 
@@ -213,10 +213,30 @@ def test_won_when_the_columns_are_empty() -> None:
     position = laid(cleared(), "f: 5H / c1: 6C / k: 2H")
     assert (position.placed, position.total, position.won) == (2, 3, False), position
     position = position.play("6C>f").position
-    assert (position.placed, position.won, position.moves) == (3, True, []), position
+    assert (position.placed, position.won, position.moves) == (3, True, ()), position
     assert not position.blocked, position
+
+
+def test_columns_that_hold_more_than_was_dealt_there_are_no_progress() -> None:
+    position = laid(cleared(), "f: 5H / c1: 9D 6C / c2: 8S 7C / c3: 9C")
+    placed = [position.placed]
+    for move in ("6C>f", "7C>f", "8S>f", "9D>f"):
+        position = position.play(move).position
+        placed.append(position.placed)
+    assert (placed, position.total, position.won) == ([0, 0, 0, 1, 2], 3, False), position
 
 
 def test_blocked_when_no_move_is_left() -> None:
     position = laid(columns(DOWN, 1), "c1: 9H")
-    assert (position.moves, position.won, position.blocked) == ([], False, True), position
+    assert (position.moves, position.won, position.blocked) == ((), False, True), position
+
+
+def test_the_stock_is_counted_where_there_is_one() -> None:
+    assert laid(columns(), "c3: 7H 6H").in_stock == 0
+    assert laid(cleared(), "f: 5H / c3: 7H / k: 2H 3H 4H").in_stock == 3
+
+
+def test_positions_of_different_patiences_differ_though_the_cards_lie_alike() -> None:
+    line = "c1: 7H / c2: 6S"
+    assert laid(columns(DOWN), line) == laid(columns(DOWN), line)
+    assert laid(columns(DOWN), line) != laid(columns(DOWN_IN_SUIT), line)

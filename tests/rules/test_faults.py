@@ -8,8 +8,10 @@ import pytest
 from klumba.cards import deck
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
+from klumba.play.deals import Deal
 from klumba.rules.notation import parse_move, parse_play, parse_position
 from klumba.rules.rulebook import deal
+from klumba.shuffle import DealName
 from tests.rules.plays import opening
 
 
@@ -30,6 +32,11 @@ def faulty_move(key: str, text: str, fault: Fault, **data: str) -> Faulty:
 
 def faulty_play(text: str, fault: Fault, **data: str) -> Faulty:
     return Faulty(text, lambda line: parse_play(line, CATALOGUE), fault, data)
+
+
+def faulty_deal(key: str, name: DealName, **data: str) -> Faulty:
+    deal = Deal(CATALOGUE[key], name)
+    return Faulty(str(name), lambda _: deal.opening(), Fault.OTHER_PATIENCE, data)
 
 
 def faulty_position(key: str, text: str, fault: Fault, **data: str) -> Faulty:
@@ -63,6 +70,7 @@ A_NAME = "patience~1-seed, patience~deck-cards"
 PILES = "fC fD fH fS c1 c2 c3 c4 c5 c6 b"
 CLUBS = "AC 2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC"
 OTHERS = " ".join(CLUBS.replace("C", suit) for suit in "DHS").removeprefix("AD ")
+WON = f"fC: {CLUBS} / " + " / ".join(f"f{s}: {CLUBS.replace('C', s)}" for s in "DHS")
 
 FAULTY = [
     # Moves.
@@ -92,8 +100,18 @@ FAULTY = [
     faulty_play("golf~1-ё", Fault.SEED_CHARACTER, found="ё"),
     faulty_play("golf~deck-ACZZ", Fault.BAD_CARD, found="ZZ"),
     faulty_play("golf~deck-AC??", Fault.HIDDEN_CARD, found="??"),
+    faulty_play("golf~deck-AC", Fault.CARD_MISSING, card="2C"),
+    faulty_play("golf~deck-ACac", Fault.CARD_TWICE, card="AC"),
+    faulty_play("golf~deck-ACXB", Fault.FOREIGN_CARD, card="XB"),
+    faulty_play("golf~1-1\xa05D>f", Fault.SEED_CHARACTER, found="\xa0"),
+    faulty_play("golf~1-1 5D>f\n", Fault.UNKNOWN_PILE, found="5D>f\n", pile="f\n"),
     faulty_play("golf~1-1 5D", Fault.BAD_MOVE, found="5D", expected=A_MOVE),
     faulty_play("golf~1-1 5D>f redo undo 5D>s1", Fault.UNKNOWN_PILE, found="5D>s1", pile="s1"),
+    faulty_deal(GOLF, DealName("golf-free", seed="1"), found="golf-free", expected="golf"),
+    faulty_deal(GOLF, DealName("golf-free", deck=()), found="golf-free", expected="golf"),
+    Faulty(
+        WON, lambda line: Deal(CATALOGUE[GARDEN], position=line).opening(), Fault.ALREADY_WON, {}
+    ),
     # Lines and piles.
     edited(GARDEN, "fC:=c7 5D", Fault.BAD_LINE, found="c7 5D", expected=A_LINE),
     edited(GARDEN, "fC:=:", Fault.BAD_LINE, found=":", expected=A_LINE),
@@ -102,6 +120,8 @@ FAULTY = [
     edited(GARDEN, "fC:=c1:", Fault.PILE_TWICE, pile="c1"),
     edited(GARDEN, "fC:=FD:", Fault.UNKNOWN_PILE, pile="FD", expected=PILES),
     edited(GARDEN, "fC:=fd:", Fault.PILE_TWICE, pile="fD"),
+    edited(GARDEN, "fC:=c1\xa0:", Fault.UNKNOWN_PILE, pile="c1\xa0", expected=PILES),
+    edited(GARDEN, "7C KC=7C\tKC", Fault.BAD_CARD, found="7C\tKC", pile="b"),
     # Cards.
     edited(GARDEN, "7C KC=7C ZZ", Fault.BAD_CARD, found="ZZ", pile="b"),
     edited(GARDEN, "7C KC=7CKC", Fault.BAD_CARD, found="7CKC", pile="b"),
@@ -145,6 +165,21 @@ def test_a_faulty_text_is_told_its_fault_and_where(faulty: Faulty) -> None:
         faulty.read(faulty.text)
     assert caught.value.fault is faulty.fault, faulty.text
     assert caught.value.data == {name: short(value) for name, value in faulty.data.items()}
+
+
+def test_no_last_card_lies_open_beside_a_stock_of_two() -> None:
+    position = opening(AGNES, "1")
+    for _ in range(2):
+        position = position.play("stock>r").position
+    assert position.in_stock == 2
+    *_, stock = position.lines()
+    card = position.lines()[4].split()[-1]
+    text = str(position).replace(f" {card}", "", 1).replace("t:", f"t: {card}")
+    with pytest.raises(NotationError) as caught:
+        parse_position(CATALOGUE[AGNES], text)
+    assert (caught.value.fault, caught.value.data) == (Fault.STOCK_NOT_EMPTY, {"pile": "t"}), text
+    turned = text.replace(f" / {stock}", " / k:").replace("t:", f"t: {stock[3:]}")
+    parse_position(CATALOGUE[AGNES], turned)
 
 
 def short(text: str) -> str:

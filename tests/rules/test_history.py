@@ -106,6 +106,23 @@ def test_a_move_that_is_not_written_canonically_stands_as_if_it_were() -> None:
     assert history.moves == ["5D>f"]
 
 
+@pytest.mark.parametrize("count", [-1, 0, 3, 100])
+def test_no_move_and_more_than_stand_are_not_taken_back(count: int) -> None:
+    history = History(opening("golf", "1"))
+    history.follow("5D>f")
+    history.follow("4C>f")
+    history.follow("3C>f")
+    history.undo()
+    position = history.position
+    with pytest.raises(Refused) as caught:
+        history.undo(count)
+    assert caught.value.refusal.reason is Reason.NOTHING_TO_UNDO
+    assert (history.position, history.moves) == (position, ["5D>f", "4C>f"])
+    assert history.undone == ["3C>f"]
+    history.undo(2)
+    assert (history.position, history.moves) == (history.opening, [])
+
+
 def test_a_refused_move_leaves_what_was_taken_back() -> None:
     history = History(opening("golf", "1"))
     history.follow("5D>f")

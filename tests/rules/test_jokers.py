@@ -95,6 +95,6 @@ def test_jokers_left_over_do_not_keep_a_patience_from_being_won() -> None:
     line = home.removesuffix(" KS") + " / c1: KS XB / j: XR"
     position = laid(joker_columns(2), line)
     assert not position.won, position
-    assert position.moves == ["XB>j", "XR>c1", "XR>c2"], position
+    assert position.moves == ("XB>j", "XR>c1", "XR>c2"), position
     position = position.play("XB>j").position.play("KS>f").position
-    assert (position.won, position.moves) == (True, []), position
+    assert (position.won, position.moves) == (True, ()), position

@@ -8,7 +8,6 @@ from klumba.games import CATALOGUE
 from klumba.rules.layout import CARD_HEIGHT, Fan, Place, layout
 from klumba.rules.piles import piles_of
 
-KINDS = {"column", "foundation", "stock", "waste", "reserve", "square", "jokers"}
 keys = pytest.mark.parametrize("key", CATALOGUE)
 
 
@@ -16,7 +15,6 @@ keys = pytest.mark.parametrize("key", CATALOGUE)
 def test_each_pile_has_one_place_in_the_order_of_the_notation(key: str) -> None:
     table = layout(CATALOGUE[key])
     assert [place.id for place in table.piles] == [pile.name for pile in piles_of(CATALOGUE[key])]
-    assert {place.kind for place in table.piles} <= KINDS
 
 
 @keys
@@ -46,12 +44,70 @@ def test_only_columns_fan_down_and_they_have_the_table_below_them_to_themselves(
         assert all(place.y <= column.y for place in table.piles)
 
 
-@pytest.mark.parametrize(
-    ("key", "width"),
-    [("flower-garden", 7.0), ("agnes-bernauer", 8.2), ("golf", 8.2), ("two-jokers", 11.8)],
-)
-def test_a_table_is_as_wide_as_its_columns(key: str, width: float) -> None:
-    assert layout(CATALOGUE[key]).width == width
+# By hand, a card 1 wide and 1.4 high: the table's size, and in each row at its height some piles
+# from a place on, 1.2 apart. Columns grow by six cards, 0.3 each; Golf's never grow.
+TABLES = {
+    "flower-garden": (
+        (7.0, 8.1),
+        [(0.0, 2.4, "fC fD fH fS"), (1.7, 0.0, "b"), (3.4, 0.0, "c1 c2 c3 c4 c5 c6")],
+    ),
+    "agnes-bernauer": (
+        (8.2, 8.4),
+        [
+            (0.0, 0.0, "k t"),
+            (0.0, 3.6, "fC fD fH fS"),
+            (1.7, 0.0, "r1 r2 r3 r4 r5 r6 r7"),
+            (3.4, 0.0, "c1 c2 c3 c4 c5 c6 c7"),
+        ],
+    ),
+    "golf": ((8.2, 4.3), [(0.0, 0.0, "k"), (0.0, 3.6, "f"), (1.7, 0.0, "c1 c2 c3 c4 c5 c6 c7")]),
+    "two-jokers": (
+        (11.8, 6.1),
+        [
+            (0.0, 0.0, "j"),
+            (0.0, 7.2, "fC fD fH fS"),
+            (1.7, 0.0, "c1 c2 c3 c4 c5 c6 c7 c8 c9 c10"),
+        ],
+    ),
+    "odd-even": (
+        (8.8, 4.8),
+        [
+            (0.0, 0.0, "s1 s2 s3"),
+            (1.7, 0.0, "s4 s5 s6"),
+            (3.4, 0.0, "s7 s8 s9"),
+            (0.0, 4.2, "fC1 fD1 fH1 fS1"),
+            (1.7, 4.2, "fC2 fD2 fH2 fS2"),
+            (3.4, 4.2, "k w"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("key", TABLES)
+def test_where_each_pile_lies(key: str) -> None:
+    size, rows = TABLES[key]
+    table = layout(CATALOGUE[key])
+    assert (table.width, table.height) == size
+    assert {place.id: (place.x, place.y) for place in table.piles} == {
+        name: (round(first + 1.2 * number, 1), y)
+        for y, first, names in rows
+        for number, name in enumerate(names.split())
+    }
+
+
+def test_what_a_pile_is_and_how_its_cards_lie() -> None:
+    places = [place for patience in CATALOGUE.values() for place in layout(patience).piles]
+    assert {(place.id[0], place.kind, place.fan.value) for place in places} == {
+        ("f", "foundation", "none"),
+        ("c", "column", "down"),
+        ("s", "square", "none"),
+        ("r", "reserve", "none"),
+        ("b", "reserve", "spread"),
+        ("t", "reserve", "right"),
+        ("j", "jokers", "right"),
+        ("w", "waste", "none"),
+        ("k", "stock", "none"),
+    }
 
 
 def test_the_square_lies_in_three_rows_of_three() -> None:

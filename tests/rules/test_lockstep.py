@@ -48,7 +48,7 @@ class Lockstep:
         position, reference = self.position, self.reference
         assert position.lines() == reference.lines(), f"{position} is {reference.lines()}"
         moves, won = reference.moves(), reference.won()
-        assert position.moves == moves, position
+        assert list(position.moves) == moves, position
         assert (position.won, position.blocked) == (won, not (moves or won)), position
         assert position.placed == reference.placed(), position
         assert position.total == reference.total(), position

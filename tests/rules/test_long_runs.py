@@ -34,8 +34,8 @@ def test_a_long_run_moves_as_the_rules_say(length: int, column: int) -> None:
     lines.append(f"r1: {' '.join(rest[5:])}")
     position = parse_position(CATALOGUE[KEY], "\n".join(lines))
     reference = plain.read(KEY, position.lines())
-    assert position.moves == reference.moves(), position
+    assert list(position.moves) == reference.moves(), position
     for move in position.moves:
         after, expected = position.play(move).position, reference.play(move)
         assert after.lines() == expected.lines(), f"{move} in {position}"
-        assert after.moves == expected.moves(), f"{move} in {position}"
+        assert list(after.moves) == expected.moves(), f"{move} in {position}"

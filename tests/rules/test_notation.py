@@ -1,16 +1,20 @@
 """What is written reads back, however it is spelt; all else is at fault, and never a crash."""
 
+import sys
+import unicodedata
+from collections.abc import Callable
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from klumba.cards import parse_card, parse_cards
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
 from klumba.rules.notation import Move, parse_move, parse_play, parse_position, write_play
 from klumba.rules.position import Position
-from klumba.shuffle import DealName, parse_deal_name, shuffle
+from klumba.shuffle import DealName, check_seed, parse_deal_name, shuffle
 from tests.rules.plays import KEYS, check_same, every_move, examples, opening, plays
 
 every_patience = pytest.mark.parametrize("key", KEYS)
@@ -21,6 +25,14 @@ PIECES = st.sampled_from(
         *("??", "XB", "XR'", "10H", "KS", "kk", "c1", "c1:", "f", "fC2:", "k:", "stock>r"),
     ]
 )
+
+ALL = "".join(CATALOGUE["odd-even"].deck)
+# What is blank, or is not seen, and yet is neither a plain space nor a line's end.
+UNSEEN = [
+    character
+    for character in map(chr, range(sys.maxunicode + 1))
+    if character not in " \n" and unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp", "Zs"}
+]
 
 
 def respelt(text: str, chance: Random) -> str:
@@ -161,13 +173,51 @@ def test_a_damaged_move_is_read_or_at_fault(key: str, data: st.DataObject) -> No
 @examples(3000)
 @given(data=st.data())
 def test_a_damaged_play_is_read_or_at_fault(data: st.DataObject) -> None:
-    good = data.draw(st.sampled_from(["golf~1-7 5D>f undo redo", "odd-even~deck-ACXBXR10H 5D>s1"]))
+    good = data.draw(st.sampled_from(["golf~1-7 5D>f undo redo", f"odd-even~deck-{ALL} 5D>s1"]))
     text = data.draw(damaged(good) | st.text())
     try:
         deal, moves = parse_play(text, CATALOGUE)
     except NotationError:
         return
     assert parse_play(write_play(deal, moves), CATALOGUE) == (deal, moves), text
+
+
+@st.composite
+def with_something_unseen(draw: st.DrawFn, text: str) -> str:
+    """Put something unseen into a text, or in the place of a plain space."""
+    unseen = draw(
+        st.sampled_from("\t\r\v\f\x1c\x85\xa0\xad\u2028\u3000\u200b\ufeff")
+        | st.sampled_from(UNSEEN)
+    )
+    spaces = [at for at, character in enumerate(text) if character == " "]
+    instead = draw(st.booleans())
+    if spaces and instead:
+        at = draw(st.sampled_from(spaces))
+        return text[:at] + unseen + text[at + 1 :]
+    at = draw(st.integers(0, len(text)))
+    return text[:at] + unseen + text[at:]
+
+
+@every_patience
+@examples(300)
+@given(data=st.data())
+def test_only_plain_spaces_are_blank(key: str, data: st.DataObject) -> None:
+    patience, position = CATALOGUE[key], data.draw(plays(key)).last
+    seed, deck = DealName(key, seed="a~1"), DealName(key, deck=patience.deck)
+    reads: list[tuple[str, Callable[[str], object]]] = [
+        (str(position), lambda text: parse_position(patience, text)),
+        (patience.deck[-1], parse_card),
+        (f"{patience.deck[-1]}>f", lambda text: parse_move(position.tables, text)),
+        (" ".join(patience.deck), lambda text: tuple(parse_cards(text))),
+        ("a~1", check_seed),
+        *((str(name), parse_deal_name) for name in (seed, deck)),
+        *((f"{name} 5D>f undo", lambda text: parse_play(text, CATALOGUE)) for name in (seed, deck)),
+    ]
+    for good, read in reads:
+        read(good)
+        text = data.draw(with_something_unseen(good))
+        with pytest.raises(NotationError):
+            read(text)
 
 
 def test_a_pile_that_is_not_named_is_empty() -> None:

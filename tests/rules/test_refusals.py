@@ -158,8 +158,8 @@ def test_the_first_rule_that_refuses(
 
 
 def test_every_rule_refuses_something() -> None:
-    elsewhere = {Reason.WON, Reason.NOTHING_TO_UNDO, Reason.NOTHING_TO_REDO}
-    assert {Reason(reason) for _, _, _, reason, _ in CASES} | elsewhere == set(Reason)
+    elsewhere = {"won", "nothing_to_undo", "nothing_to_redo"}
+    assert {reason for _, _, _, reason, _ in CASES} | elsewhere == set(Reason)
 
 
 def refused(patience: Patience, line: str, move: str) -> Refusal | None:
@@ -176,6 +176,26 @@ def test_a_refusal_names_the_card_that_lies_on_the_one_to_be_moved() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("line", "move", "over"),
+    [
+        ("c1: 7H 5S / c2: 8C", "7H>c2", "5S"),
+        ("c1: 7H 6S 4D / c2: 8C", "7H>c2", "4D"),
+        ("c1: 7H 6S 5D 9C 8C / c2: 8D", "7H>c2", "9C"),
+        ("c1: KC 7H 6S 4D 3D / c2: 8C", "7H>c3", "4D"),
+        # Where no run may go, what lies on the card is in the way, in order or not.
+        ("c1: AH KS 4D / c2: 8C", "AH>f", "KS"),
+        ("c1: 7H 6S 4D / c2: 8C", "7H>f", "6S"),
+    ],
+)
+def test_of_what_is_no_run_the_first_card_that_breaks_it_is_named(
+    line: str, move: str, over: str
+) -> None:
+    refusal = refused(RUNS, line, move)
+    assert refusal is not None
+    assert (refusal.reason, refusal.over) == (Reason.NOT_A_RUN, over)
+
+
 def test_a_refusal_names_the_card_on_which_the_other_was_to_be_laid() -> None:
     assert refused(columns(DOWN_IN_COLOURS), "c1: 2C 7H / c2: 6D", "6D>c1") == Refusal(
         Reason.WRONG_COLOUR, card="6D", pile="c1", onto="7H", wants=("6C", "6S")
@@ -185,9 +205,38 @@ def test_a_refusal_names_the_card_on_which_the_other_was_to_be_laid() -> None:
     )
 
 
-def test_a_refused_turning_has_no_card() -> None:
-    refusal = Refusal(Reason.STOCK_EMPTY, card=None, pile="r")
-    assert refused(ROWS, "c1: 7H / k:", "stock>r") == refusal
+def test_an_empty_pile_has_no_card_on_which_the_other_was_to_be_laid() -> None:
+    assert refused(columns(), "c1: 2H", "2H>f") == Refusal(
+        Reason.FOUNDATION_NEXT, card="2H", pile="fH", onto=None, wants=("AH",)
+    )
+
+
+def test_a_refusal_tells_a_card_on_a_foundation_from_an_unseen_one() -> None:
+    assert refused(columns(), "fH: AH / c1: 2S", "AH>c1") == Refusal(
+        Reason.NO_SUCH_CARD, card="AH", pile="c1", home=True
+    )
+    assert refused(GOLF, "f: 5H / c1: 7C / k: 4S", "4S>f") == Refusal(
+        Reason.NO_SUCH_CARD, card="4S", pile="f", home=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "reason"),
+    [
+        ("c1: 7H / k:", "stock>r", Reason.STOCK_EMPTY),
+        ("c1: 7H / k: 2S 3S", "stock>r", Reason.STOCK_NOT_YET),
+        ("c1: 7H / k: 2S", "stock>r1", Reason.NOTHING_GOES_THERE),
+    ],
+)
+def test_a_refused_turning_has_no_card(line: str, move: str, reason: Reason) -> None:
+    assert refused(ROWS, line, move) == Refusal(reason, card=None, pile=move[6:])
+
+
+def test_a_refusal_says_nothing_that_it_is_not_told_and_is_a_value() -> None:
+    bare = Refusal(Reason.NOTHING_TO_UNDO)
+    full = Refusal(Reason.NOTHING_TO_UNDO, None, None, None, None, (), home=False)
+    assert bare == full
+    assert len({bare, full}) == 1
 
 
 def test_nothing_moves_when_the_patience_is_won() -> None:
@@ -197,7 +246,10 @@ def test_nothing_moves_when_the_patience_is_won() -> None:
 
 def test_a_legal_move_has_no_refusal() -> None:
     assert refused(GOLF, "f: 5H / c1: 6C / k: 2S", "6C>f") is None
+    assert refused(ROWS, "c1: 7H / k: 2S 3S 4S", "stock>r") is None
     assert refused(ROWS, "c1: 7H / k: 2S 3S", "stock>t") is None
+    assert refused(SQUARE, "s1: 7H / w: 4C / k: 2S", "4C>s2") is None
+    assert refused(SQUARE, "s1: 7H / w: 4C / k: 2S", "stock>s2") is None
 
 
 def test_a_legal_move_is_made_however_it_is_written() -> None:
@@ -213,7 +265,7 @@ def test_an_illegal_move_is_refused_in_its_canonical_form() -> None:
         judge(position, "10h>c2")
     assert caught.value.refusal == why_not(position, Move("TH", "c2"))
     assert (caught.value.move, caught.value.position) == ("TH>c2", position)
-    assert str(caught.value) == f"wrong_rank: TH>c2 in {position}"
+    assert str(caught.value) == f"wrong_rank: TH>c2 in {position!r}"
 
 
 @pytest.mark.parametrize(

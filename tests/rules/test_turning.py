@@ -2,7 +2,7 @@
 
 import pytest
 
-from klumba.rules.vocabulary import Columns, Kind, Patience, Stock, Turning, Turns, When
+from klumba.rules.vocabulary import Columns, Kind, Patience, Square, Stock, Turning, Turns, When
 from tests.rules.tiny import DOWN, cleared, moves, played, square, tiny
 
 EITHER_WAY = (When.ALWAYS, When.NOTHING_FITS)
@@ -40,6 +40,8 @@ def test_the_card_turned_is_the_stocks_last() -> None:
 SQUARES = [
     ("nothing fits", "s1: 5C / s2: 6D / s3: 7H / s4: 8S", "stock>w", "stock>w"),
     ("a gap", "s1: 5C / s2: 6D / s4: 8S", "stock>s3", "stock>s3 stock>w"),
+    ("the first", "s2: 6D / s3: 7H / s4: 8S", "stock>s1", "stock>s1 stock>w"),
+    ("the last", "s1: 5C / s2: 6D / s3: 7H", "stock>s4", "stock>s4 stock>w"),
     ("a card fits", "s1: 5C / s2: AD / s3: 7H / s4: 8S", "AD>f", "AD>f stock>w"),
     ("waste fits", "s1: 5C / s2: 6D / s3: 7H / s4: 8S / w: AC", "AC>f", "AC>f stock>w"),
     ("covered", "s1: 5C / s2: 6D / s3: 7H / s4: 8S / w: AC TH", "stock>w", "stock>w"),
@@ -73,6 +75,11 @@ def test_a_gap_is_filled_by_the_stock_or_by_the_wastes_top() -> None:
     made = played(patience, line, "TH>s4", "stock>s3")
     assert made == "s1: 5C / s2: 6D / s3: 3H / s4: TH / w: 9C / k: 2H"
     assert played(patience, line, "stock>w") == "s1: 5C / s2: 6D / w: 9C TH 3H / k: 2H"
+
+
+def test_without_a_waste_only_the_stock_fills_a_gap() -> None:
+    patience = tiny(square=Square(2, 2), stock=Stock((Turning(to=Kind.SQUARE),)))
+    assert moves(patience, "s1: 2C / s2: 6D / s3: AH / k: 3C") == "AH>f stock>s4"
 
 
 def test_cards_of_a_square_lie_side_by_side_and_go_only_to_foundations() -> None:

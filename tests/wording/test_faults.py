@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
 from klumba.rules.notation import parse_move, parse_position
-from klumba.rules.rulebook import tables_for
+from klumba.rules.tables import tables_for
 from klumba.shuffle import check_seed, parse_deal_name
 from klumba.wording import LANGUAGES, fault_text
 from klumba.wording.voice import PHRASES

@@ -99,6 +99,13 @@ TOLD = [
         "Положить В♣ на основание пока нельзя: карты идут туда по одной, а на этой лежит 3♣.",
     ),
     (
+        "flower-garden-groups",
+        "4D>c1",
+        "The 4♦ cannot move with what lies on it, for that is no run: the K♠ breaks it.",
+        "Переложить 4♦ вместе с тем, что на этой карте лежит, нельзя: последовательность нарушает"
+        " К♠.",
+    ),
+    (
         "golf",
         "stock>f",
         "The stock is turned only when no top card of a column fits, and one does now.",

@@ -18,19 +18,24 @@ from klumba.cli.streams import complain, prepare, shows
 from klumba.cli.words import word
 
 EXTRA = ("click", "rich")
+INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 1 for what cannot be, 2 for wrong usage."""
+    try:
+        return _main(argv)
+    except KeyboardInterrupt:  # While all that it needs was still being read in.
+        return INTERRUPTED
+
+
+def _main(argv: Sequence[str] | None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     prepare()
     lang = choose_language(arguments, os.environ) if shows("я") else "en"
     if not all(map(find_spec, EXTRA)):
         complain(word(lang, "extra_missing"))
         return 1
-    try:
-        from klumba.cli.program import run  # noqa: PLC0415
+    from klumba.cli.program import run  # noqa: PLC0415
 
-        return run(arguments, lang)
-    except KeyboardInterrupt:  # While the rest was still being read in.
-        return 130
+    return run(arguments, lang)

@@ -5,12 +5,12 @@ from typing import TypeVar
 
 import click
 
-from klumba.cards import check_deck
 from klumba.cli.errors import Complaint, nearest, shortened
 from klumba.cli.language import language_named
 from klumba.cli.words import word
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
+from klumba.rules.rulebook import check_deal
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName, check_seed, parse_deal_name
 from klumba.wording import LANGUAGES, Language, also_called, fault_text, title
@@ -66,19 +66,10 @@ def read_deal(text: str, patience: Patience, lang: Language) -> DealName:
         # Any text is a seed, unless it begins as the name of a deal does.
         if text.partition("~")[0] not in CATALOGUE or "~" not in text:
             return DealName(patience.key, seed=check_seed(text))
-        return _read_name(text, patience, lang)
+        name = parse_deal_name(text)
+        check_deal(patience, name)
     except NotationError as error:
         raise Complaint(fault_text(error, lang)) from None
-
-
-def _read_name(text: str, patience: Patience, lang: Language) -> DealName:
-    name = parse_deal_name(text)
-    if name.patience != patience.key:
-        other = title(CATALOGUE[name.patience], lang)
-        found, this = shortened(text), title(patience, lang)
-        raise Complaint(word(lang, "other_patience", found=found, other=other, this=this))
-    if name.deck is not None:
-        check_deck(name.deck, jokers=patience.jokers)
     return name
 
 

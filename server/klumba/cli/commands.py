@@ -24,7 +24,7 @@ from klumba.wording import Language, fault_text
 _key = click.argument("patience", metavar="KEY", type=PATIENCE, help="key_argument")
 _seed = click.argument("seed", metavar="SEED", type=SEED, help="seed_argument")
 # What `replay` says last, so that its output can be piped into `moves`.
-_STANDING = re.compile(r"(?:\A|\n)(?:won|blocked|open) \d+/\d+\s*\Z")
+_STANDING = re.compile(r"(?:\A|\n)(?:won|blocked|open) [0-9]+/[0-9]+[ \n]*\Z")
 lang_option = click.option(
     "--lang", type=LANGUAGE, metavar="en|ru", expose_value=False, help="lang_option"
 )

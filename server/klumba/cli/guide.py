@@ -37,7 +37,10 @@ def help_lines(patience: Patience, lang: Language) -> list[str]:
     """Return what may be typed, a line each."""
     moves = {"move": examples(patience), "stock": turnings(patience)}
     rows = {key: " ".join(listed) for key, listed in moves.items() if listed}
+    by_suit = patience.foundations.by_suit
     for name, spellings in COMMANDS.items():
+        if name == "finish" and not by_suit:
+            continue
         rows[name] = ", ".join(dict.fromkeys([*spellings[lang], *spellings["en"]]))
     width = max(map(len, rows.values()))
     lines = [f"{typed:{width}}  {word(lang, f'help_{key}')}" for key, typed in rows.items()]

@@ -8,7 +8,6 @@ from klumba.cli.errors import Complaint, usage_text
 from klumba.cli.streams import complain, discard_output, flush
 from klumba.wording import Language
 
-INTERRUPTED = 130
 READER_LEFT = 141
 
 
@@ -26,8 +25,8 @@ def run(arguments: list[str], lang: Language) -> int:
     except Complaint as error:
         complain(str(error))
         return 1
-    except (KeyboardInterrupt, click.Abort):
-        return INTERRUPTED
+    except click.Abort:
+        raise KeyboardInterrupt from None
     except BrokenPipeError:
         discard_output()
         return READER_LEFT

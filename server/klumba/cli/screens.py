@@ -10,9 +10,11 @@ import sys
 from collections.abc import Collection, Sequence
 from textwrap import fill
 
+import click
+
 from klumba.cards import HIDDEN, Face
 from klumba.cli.keyboard import Keyboard
-from klumba.cli.streams import printable, say
+from klumba.cli.streams import printable, say, shows
 from klumba.cli.words import stock_text, word
 from klumba.rules.history import History
 from klumba.rules.view import view
@@ -44,6 +46,10 @@ class Piped:
     def tell(self, text: str) -> None:
         """Say something to the player."""
         say("\n".join(map(printable, text.split("\n"))))
+
+    def page(self, text: str) -> None:
+        """Say something long to the player."""
+        self.tell(text)
 
     def quote(self, text: str) -> None:
         """Say something that is copied, and so must stay one line however long it is."""
@@ -109,6 +115,15 @@ class Drawn(Piped):
     def tell(self, text: str) -> None:
         """Say something to the player."""
         self._canvas.tell(text)
+
+    def page(self, text: str) -> None:
+        """Say something long to the player, in a pager when the screen cannot hold it."""
+        fits = text.count("\n") + 1 < shutil.get_terminal_size().lines
+        if fits or not shows(text):
+            self.tell(text)
+        else:
+            # Where the input is a pipe, or there is no pager, this writes the text as it is.
+            click.echo_via_pager(text)
 
 
 def _on_terminal() -> bool:

@@ -10,7 +10,7 @@ from klumba.rules.history import History
 from klumba.rules.notation import REDO, UNDO
 from klumba.rules.position import Position
 from klumba.rules.rulebook import deal
-from klumba.rules.vocabulary import Patience
+from klumba.rules.vocabulary import Kind, Patience
 from klumba.shuffle import DealName
 
 NUMBERED_DEALS = 2**53
@@ -57,6 +57,21 @@ class Sitting:
         self.moves += move not in (UNDO, REDO)
         return changed
 
+    def way_home(self) -> list[str]:
+        """Return the moves by which all cards go to foundations by suit, none if others are due.
+
+        A card that goes home there stands in no other's way, so any order will do.
+        """
+        moves, position = [], self.position
+        while not position.won:
+            home = (move for move in position.moves if move.endswith(f">{Kind.FOUNDATION.value}"))
+            move = next(home, None)
+            if move is None:
+                return []
+            moves.append(move)
+            position = position.play(move).position
+        return moves
+
     @property
     def time(self) -> str:
         """Return how long the deal has lain, in minutes and seconds."""
@@ -66,8 +81,8 @@ class Sitting:
     def replay_command(self) -> str:
         """Return the command that shows the position again, as a shell takes it."""
         seed, name = self.name.seed, self.name
-        # A seed that looks like an option, or a deck, is told by the deal's whole name.
-        told = str(name) if seed is None or seed.startswith("-") else seed
+        # A deck, and a seed that looks like an option or a name, are told by the deal's whole name.
+        told = str(name) if seed is None or seed.startswith("-") or "~" in seed else seed
         return shlex.join(["klumba", "replay", name.patience, told, *self.history.moves])
 
 

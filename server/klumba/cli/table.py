@@ -85,7 +85,8 @@ class Table:
 
     def _answer(self, line: str) -> bool:
         """Answer a line, and say whether the play goes on."""
-        words = words_in(line[:LONGEST_LINE]) or ["show"]
+        line = line[:LONGEST_LINE]
+        words = words_in(line) or ["show"]
         command = command_named(words[0])
         if len(words) > 1 and command not in _NOT_ALONE:
             self._tell("alone", found=shortened(words[0]))
@@ -113,7 +114,9 @@ class Table:
                 listed = [] if self._sitting.resigned else self._position.moves
                 self._screen.tell(" ".join(listed) or word(self._lang, "no_moves"))
             case "rules":
-                self._screen.tell(rules_text(self._patience, self._lang))
+                self._screen.page(rules_text(self._patience, self._lang))
+            case "finish":
+                self._finish()
             case "resign":
                 self._resign()
             case _:
@@ -140,6 +143,17 @@ class Table:
         self._sitting.resigned = True
         self._tell("resigned", state=state_text(self._position, self._lang))
         self._tell_deal()
+
+    def _finish(self) -> None:
+        """Play all cards home, if they can go there by themselves."""
+        if self._sitting.ended:
+            self._screen.tell(self._ended())
+        elif not self._patience.foundations.by_suit:
+            self._tell("no_finish")
+        elif moves := self._sitting.way_home():
+            self._follow(moves)
+        else:
+            self._tell("cannot_finish")
 
     def _follow(self, words: list[str]) -> None:
         """Make moves, up to the first that is refused."""

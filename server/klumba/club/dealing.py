@@ -16,7 +16,7 @@ from klumba.play.deals import Deal
 from klumba.play.state import Kind
 from klumba.protocol import requests
 from klumba.protocol.answers import ErrorData
-from klumba.protocol.codes import DealReason, ErrorCode
+from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName, parse_deal_name
@@ -61,11 +61,9 @@ def _named(patience: Patience, request: requests.Deal) -> DealName | None:
     if request.name is UNSET:
         return None
     name = parse_deal_name(request.name)
-    if name.patience != patience.key:
-        known = name.patience in CATALOGUE
-        reason = DealReason.OTHER_PATIENCE if known else DealReason.UNKNOWN_PATIENCE
-        raise ProtocolError(ErrorCode.BAD_DEAL, ErrorData(reason=reason.value))
-    return name
+    if name.patience not in CATALOGUE:
+        raise NotationError(Fault.UNKNOWN_PATIENCE, found=name.patience)
+    return name  # of another patience, maybe: who deals it says so
 
 
 def _random(patience: Patience, world: World) -> DealName:

@@ -23,9 +23,6 @@ HELLO_SECONDS: Final = 10
 MOST_UNREAD: Final = 1_000_000
 """Bytes that wait for a client to read them; one that lets more gather is cut off."""
 
-READ_SECONDS: Final = 30
-"""How long a client may take to read its answers before the next request is read."""
-
 _log = logging.getLogger(__name__)
 
 
@@ -43,8 +40,20 @@ class Connection:
         a slow reader but itself.
         """
         broadcast((self._socket,), frame, text=True)
-        if self._socket.transport.get_write_buffer_size() > MOST_UNREAD:
-            self._cut()
+        if self.unread > MOST_UNREAD:
+            self.cut()
+
+    @property
+    def unread(self) -> int:
+        """How many bytes wait for the client to read them."""
+        return self._socket.transport.get_write_buffer_size()
+
+    def cut(self) -> None:
+        """End the connection without a word, which would not get through."""
+        if not self._socket.transport.is_closing():
+            _log.info("a connection is cut: its client does not read")
+            self._metrics.cut.inc()
+            self._socket.transport.abort()
 
     async def talk(self, club: Club, *, limited: bool) -> None:
         """Carry a session until its end."""
@@ -73,18 +82,5 @@ class Connection:
             return False
         await session.receive(message)
         if self._socket.paused:
-            await self._drained()
+            await self._socket.drain()  # who does not read is not read; the watch may end it
         return True
-
-    async def _drained(self) -> None:
-        try:
-            async with asyncio.timeout(READ_SECONDS):
-                await self._socket.drain()
-        except TimeoutError:
-            self._cut()
-
-    def _cut(self) -> None:
-        # Neither a close frame nor keepalive's ping would get through.
-        _log.info("a connection is cut: its client does not read")
-        self._metrics.cut.inc()
-        self._socket.transport.abort()

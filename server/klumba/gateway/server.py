@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 from websockets import NegotiationError, Subprotocol
@@ -17,6 +18,7 @@ from klumba.club import Club
 from klumba.gateway.connection import Connection
 from klumba.gateway.http import answer, make_pages
 from klumba.gateway.metrics import Metrics
+from klumba.gateway.watching import Watch
 from klumba.protocol.codes import CloseCode
 from klumba.protocol.forms import FRAME_BYTES
 
@@ -43,9 +45,16 @@ async def serving(
     metrics.plays.set_function(lambda: club.plays.in_memory)
     pages = make_pages(web=web, registry=metrics.registry, ready=club.ready)
 
+    watch = Watch(monotonic)
+
     async def talk(socket: ServerConnection) -> None:
-        with metrics.connections.track_inprogress():
-            await Connection(socket, metrics).talk(club, limited=limited)
+        connection = Connection(socket, metrics)
+        watch.add(connection)
+        try:
+            with metrics.connections.track_inprogress():
+                await connection.talk(club, limited=limited)
+        finally:
+            watch.remove(connection)
 
     try:
         server = await serve(
@@ -61,9 +70,11 @@ async def serving(
         )
     except OSError as error:
         raise CannotListen(error.strerror or str(error)) from error
+    watching = asyncio.create_task(watch.run(), name="klumba watch")
     try:
         yield server
     finally:
+        watching.cancel()
         await _close(server)
 
 

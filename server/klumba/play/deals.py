@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from klumba.faults import Fault, NotationError
 from klumba.rules.notation import parse_position
 from klumba.rules.position import Position
-from klumba.rules.rulebook import deal
+from klumba.rules.rulebook import check_deal, deal
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName
 
@@ -22,12 +23,20 @@ class Deal:
     def opening(self) -> Position:
         """Return the position that a play of it begins with.
 
-        Raises NotationError for a deck or a position that is none.
+        Raises NotationError for a deck or a position that is none, `already_won` for a position in
+        which there is nothing left to play, and `other_patience`.
         """
         if self.position is not None:
-            return parse_position(self.patience, self.position)
+            return self._set_up(self.position)
         assert self.name is not None
+        check_deal(self.patience, self.name)
         return deal(self.patience, self.name.cards(self.patience.deck))
+
+    def _set_up(self, text: str) -> Position:
+        position = parse_position(self.patience, text)
+        if position.won:
+            raise NotationError(Fault.ALREADY_WON)
+        return position
 
     def __str__(self) -> str:
         """Return the name, or the position."""

@@ -68,7 +68,7 @@ def _check_rules(play: Play, command: Command, move: str | None) -> None:
     history = play.history
     if move is not None and move not in history.position.moves:
         refusal = why_not(history.position, parse_move(history.position.tables, move))
-        assert refusal is not None, f"{move} in {history.position}"
+        assert refusal is not None, f"{move} in {history.position!r}"
         raise Refused(refusal, move, history.position)
     if command.did is Did.UNDO and not 1 <= command.count <= len(history.moves):
         raise Refused(Refusal(Reason.NOTHING_TO_UNDO), command.did, history.position)

@@ -20,7 +20,7 @@ class Standing:
 
     ply: int
     piles: Piles
-    moves: list[str]
+    moves: tuple[str, ...]
     placed: int
     total: int
     counts: Counts
@@ -52,7 +52,7 @@ def standing(play: Play, elapsed_ms: int, only: Collection[str] | None = None) -
     return Standing(
         ply=play.ply,
         piles={} if play.paused else view(position, play.history.unseen, only),
-        moves=position.moves if active else [],
+        moves=position.moves if active else (),
         placed=position.placed,
         total=position.total,
         counts=Counts(play.counts.moves, play.counts.undos, play.counts.hints),

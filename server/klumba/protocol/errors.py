@@ -22,6 +22,10 @@ class ProtocolError(Exception):
         self.data = data
         super().__init__(code.value)
 
+    def __reduce__(self) -> tuple[type[ProtocolError], tuple[object, ...]]:
+        """Return how it is made again."""
+        return type(self), (self.code, self.data)
+
 
 class FormError(ProtocolError):
     """A frame that is refused for its form: `bad_message` or `unknown_type`.
@@ -34,6 +38,10 @@ class FormError(ProtocolError):
         super().__init__(code, ErrorData(detail=detail))
         self.detail = detail
         self.re = re
+
+    def __reduce__(self) -> tuple[type[FormError], tuple[object, ...]]:
+        """Return how it is made again."""
+        return type(self), (self.code, self.detail, self.re)
 
     def __str__(self) -> str:
         """Return the code and what is wrong."""

@@ -65,15 +65,9 @@ class Layout:
 def layout(patience: Patience) -> Layout:
     """Return the table of a patience."""
     corners = dict(_corners(patience))
-    piles = piles_of(patience)
-    places = tuple(
-        Place(
-            pile.name, kind, round(corners[pile.name][0], 2), round(corners[pile.name][1], 2), fan
-        )
-        for pile in piles
-        for kind, fan in [_KINDS[pile.kind]]
-    )
-    width = max(place.x + _width(place) for place in places)
+    places = tuple(_place(pile, *corners[pile.name]) for pile in piles_of(patience))
+    # What is fanned to the right lies left of the foundations: a single card ends the table.
+    width = max(place.x for place in places) + 1
     lowest = max(place.y for place in places) + CARD_HEIGHT + _fanned(patience)
     return Layout(round(width, 2), round(lowest, 2), places)
 
@@ -83,17 +77,12 @@ def _place(pile: Pile, x: float, y: float) -> Place:
     return Place(pile.name, kind, round(x, 2), round(y, 2), fan)
 
 
-def _width(place: Place) -> float:
-    # What lies open to the right shows two cards side by side; a spread takes what width there is.
-    return 1 + ACROSS if place.fan is Fan.RIGHT else 1.0
-
-
 def _fanned(patience: Patience) -> float:
     """Return by how much the cards of the columns stand out below the first, with room to grow."""
     dealt = lay_out(patience, patience.deck)
-    highest = max((len(dealt[name]) for name in _names(patience, Kind.COLUMN)), default=0)
+    highest = max((len(dealt[name]) for name in _names(patience, Kind.COLUMN)), default=1)
     grows = GROWTH if patience.columns and patience.columns.build else 0
-    return FANNED * (highest - 1 + grows) if highest else 0.0
+    return FANNED * (highest - 1 + grows)
 
 
 def _corners(patience: Patience) -> Iterator[tuple[str, tuple[float, float]]]:
@@ -104,9 +93,11 @@ def _corners(patience: Patience) -> Iterator[tuple[str, tuple[float, float]]]:
     turned = _names(patience, Kind.STOCK, Kind.WASTE, Kind.LAST_CARDS, Kind.JOKERS)
     homes = _names(patience, Kind.FOUNDATION)
     yield from _row(turned, 0, 0)
-    # Several foundations end where the columns end; a single one lies in their middle.
+    # Several foundations end where the columns end, a single one lies in their middle; with few
+    # columns they follow what is turned, of which the last may lie fanned to the right.
     first = len(columns) - len(homes) if len(homes) > 1 else len(columns) // 2
-    yield from _row(homes, first, 0)
+    fanned = bool(_names(patience, Kind.LAST_CARDS, Kind.JOKERS))
+    yield from _row(homes, max(first, len(turned) + fanned), 0)
     y = DOWN
     for kind in (Kind.RESERVE, Kind.BOUQUET):
         if names := _names(patience, kind):
@@ -129,8 +120,7 @@ def _beside_a_square(patience: Patience, width: int) -> Iterator[tuple[str, tupl
 
 def _names(patience: Patience, *kinds: Kind) -> list[str]:
     piles = piles_of(patience)
-    of_kind: dict[Kind, list[Pile]] = {kind: [p for p in piles if p.kind is kind] for kind in kinds}
-    return [pile.name for kind in kinds for pile in of_kind[kind]]
+    return [pile.name for kind in kinds for pile in piles if pile.kind is kind]
 
 
 def _row(names: Sequence[str], first: float, y: float) -> Iterator[tuple[str, tuple[float, float]]]:

@@ -16,14 +16,16 @@ from klumba.rules.dealing import base_rank, lay_out
 from klumba.rules.passages import STOCK
 from klumba.rules.piles import Pile, piles_of
 from klumba.rules.position import Position
-from klumba.rules.rulebook import deal, lay, tables_for
-from klumba.rules.tables import Tables
+from klumba.rules.rulebook import check_deal, deal, lay
+from klumba.rules.tables import Tables, tables_for
 from klumba.rules.vocabulary import AcesHome, Kind, Patience, Start, Turns
 from klumba.shuffle import DealName, parse_deal_name
 
 UNDO = "undo"
 REDO = "redo"
-_LINE = re.compile(r"\s*([^\s:]+)\s*:(.*)", re.DOTALL)
+# Plain spaces alone set words apart, here and everywhere: what else is blank is no part of it.
+_LINE_END = re.compile(r"/|\r?\n")
+_LINE = re.compile(r" *([^ :]+) *:(.*)", re.DOTALL)
 
 
 class Move(NamedTuple):
@@ -62,11 +64,12 @@ def parse_play(line: str, catalogue: Mapping[str, Patience]) -> tuple[DealName, 
 
     Whether the moves are legal is not looked at. Raises NotationError.
     """
-    first, *words = line.split() or [""]
+    first, *words = _words(line) or [""]
     name = parse_deal_name(first)
     if name.patience not in catalogue:
         raise NotationError(Fault.UNKNOWN_PATIENCE, found=name.patience)
     patience = catalogue[name.patience]
+    check_deal(patience, name)
     # What is well-formed does not hang on how the cards lie, so any deal will do.
     tables = deal(patience, patience.deck).tables
     return name, [w if w in (UNDO, REDO) else str(parse_move(tables, w)) for w in words]
@@ -92,12 +95,12 @@ def parse_position(patience: Patience, text: str) -> Position:
 def _read_piles(patience: Patience, text: str) -> dict[str, tuple[Face, ...]]:
     names = {spelt: pile.name for pile in piles_of(patience) for spelt in _spellings(pile)}
     piles: dict[str, tuple[Face, ...]] = {}
-    for line in re.split(r"/|\n", text):
-        if not line.strip():
+    for line in _LINE_END.split(text):
+        if not line.strip(" "):
             continue
         match = _LINE.fullmatch(line)
         if match is None:
-            raise NotationError(Fault.BAD_LINE, found=line.strip(), expected="PILE: CARDS")
+            raise NotationError(Fault.BAD_LINE, found=line.strip(" "), expected="PILE: CARDS")
         name = names.get(match[1])
         if name is None:
             expected = " ".join(dict.fromkeys(names.values()))
@@ -108,12 +111,16 @@ def _read_piles(patience: Patience, text: str) -> dict[str, tuple[Face, ...]]:
     return piles
 
 
+def _words(text: str) -> list[str]:
+    return [word for word in text.split(" ") if word]
+
+
 def _spellings(pile: Pile) -> set[str]:
     return {pile.name, pile.name.lower()}
 
 
 def _read_faces(pile: str, text: str) -> Iterator[Face]:
-    for word in text.split():
+    for word in _words(text):
         try:
             yield parse_face(word)
         except NotationError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
-from klumba.cards import MARK
+from klumba.cards import HIDDEN, MARK
 from klumba.rules.passages import STOCK, Mask
 from klumba.rules.readings import Cards
 from klumba.rules.tables import Tables
@@ -20,13 +20,17 @@ Change: TypeAlias = tuple[int, Cards, tuple[Mask, Mask] | None]
 class IllegalMove(ValueError):
     """A move that the rules do not allow here, or that is not in the notation's canonical form.
 
-    `klumba.rules.refusals` says why.
+    `klumba.rules.refusals` says why. The message shows what the player sees, for it may be logged.
     """
 
     def __init__(self, position: Position, move: str) -> None:
         self.position = position
         self.move = move
-        super().__init__(f"{move} in {position}")
+        super().__init__(f"{move} in {position!r}")
+
+    def __reduce__(self) -> tuple[type[IllegalMove], tuple[Position, str]]:
+        """Return how it is made again."""
+        return type(self), (self.position, self.move)
 
 
 class Step(NamedTuple):
@@ -68,7 +72,7 @@ class Position:
     _fits: Mask  # What any foundation takes.
     _open: Mask  # What may leave now: nothing once won, and the stock only when its rule allows.
     _reached: int
-    _moves: list[str] | None
+    _moves: tuple[str, ...] | None
 
     def __init__(self, tables: Tables, piles: tuple[Cards, ...]) -> None:
         """Set up the position in which the piles hold these cards, a whole deck."""
@@ -89,19 +93,29 @@ class Position:
         """Say whether the same cards lie in the same places of the same patience."""
         if not isinstance(other, Position):
             return NotImplemented
-        return self.piles == other.piles and self.tables.patience is other.tables.patience
+        if self.piles != other.piles:
+            return False
+        # Like piles have one base rank, so like patiences have like tables, and mostly the same.
+        return self.tables is other.tables or self.tables.patience == other.tables.patience
 
     def __hash__(self) -> int:
         """Return a hash of the cards."""
         return hash(self.piles)
+
+    def __reduce__(self) -> tuple[type[Position], tuple[Tables, tuple[Cards, ...]]]:
+        """Return how it is set up again, in another process too."""
+        return Position, (self.tables, self.piles)
 
     def __str__(self) -> str:
         """Return the position in the notation, on one line."""
         return " / ".join(self.lines())
 
     def __repr__(self) -> str:
-        """Return the patience and the position."""
-        return f"<{self.tables.patience.key}: {self}>"
+        """Return the patience and the position as its player sees it, for it may be logged."""
+        *lines, last = self.lines()
+        if self.in_stock:
+            last = " ".join([f"{self.tables.names[-1]}:", *[HIDDEN] * self.in_stock])
+        return f"<{self.tables.patience.key}: {' / '.join([*lines, last])}>"
 
     def lines(self) -> list[str]:
         """Return the position in the notation, a line a pile."""
@@ -135,13 +149,13 @@ class Position:
         return not self.moves and not self.won
 
     @property
-    def moves(self) -> list[str]:
-        """Return the legal moves, sorted as ASCII; the list is kept and must not be changed."""
+    def moves(self) -> tuple[str, ...]:
+        """Return the legal moves, sorted as ASCII."""
         if self._moves is None:
             self._moves = self._legal_moves()
         return self._moves
 
-    def _legal_moves(self) -> list[str]:
+    def _legal_moves(self) -> tuple[str, ...]:
         tables, free, takes = self.tables, self._open, self._takes
         moves: list[str] = []
         if mask := free & self._fits:
@@ -150,7 +164,7 @@ class Position:
             if mask := free & takes[i]:
                 moves += names[mask]
         moves.sort()
-        return moves
+        return tuple(moves)
 
     def _opened(self) -> Mask:
         free, waiting = self._free, self.tables.waiting

@@ -10,7 +10,7 @@ from klumba.cards import JOKERS, MARK, SUIT_CARDS, Card, Face, is_joker
 from klumba.rules.kept import Kept
 from klumba.rules.laying import built_on, followers, goes_to, space_cards, stands_for
 from klumba.rules.passages import STOCK, Mask, Passages
-from klumba.rules.vocabulary import Build, Kind, Lift, Patience, Turns
+from klumba.rules.vocabulary import Build, Direction, Kind, Lift, Patience, Turns
 
 Cards: TypeAlias = tuple[Face, ...]
 Reading: TypeAlias = Callable[[Cards], tuple[Mask, Mask]]
@@ -120,7 +120,7 @@ def _run_column(free: dict[Face, Mask], space: Mask, build: Build, passages: Pas
     onto = {card: passages.one(card, Kind.COLUMN) for card in SUIT_CARDS}
     laid = followers(build)
     single = {card: (free[card], passages.to(Kind.COLUMN, laid[card])) for card in SUIT_CARDS}
-    circular = build.circular
+    comes_round = build.circular or build.direction is Direction.EITHER
 
     def read_run(cards: Cards) -> tuple[Mask, Mask]:
         above = cards[-1]
@@ -130,8 +130,8 @@ def _run_column(free: dict[Face, Mask], space: Mask, build: Build, passages: Pas
                 break
             leaving |= onto[card]
             above = card
-        # A long circular run may come round to its own head, which never goes onto its own tail.
-        return leaving, takes & ~leaving if circular else takes
+        # Such a run may come round to its own head, which never goes onto its own tail.
+        return leaving, takes & ~leaving if comes_round else takes
 
     runs = Kept(read_run)
 

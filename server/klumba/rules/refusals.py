@@ -47,9 +47,10 @@ class Reason(StrEnum):
 class Refusal:
     """A rule's refusal of a move.
 
-    `card` is the card that was to move (`None`: the stock's), `pile` where it was to go, `over` the
-    card that lies on it and `onto` the card on which it was to be laid, where there is one; `wants`
-    are the cards that would go there. `home`: the card lies on a foundation.
+    `card` is the card that was to move (`None`: the stock's), `pile` where it was to go, and `onto`
+    the card on which it was to be laid, where there is one; `wants` are the cards that would go
+    there. `over` is the card in the way: the one that lies right on it or, where a run might have
+    moved to a column, the first that breaks the run. `home`: the card lies on a foundation.
     """
 
     reason: Reason
@@ -62,13 +63,20 @@ class Refusal:
 
 
 class Refused(ValueError):
-    """A move that was refused in a position, with the refusal."""
+    """A move that was refused in a position, with the refusal.
+
+    The message shows what the player sees, for it may be logged.
+    """
 
     def __init__(self, refusal: Refusal, move: str, position: Position) -> None:
         self.refusal = refusal
         self.move = move
         self.position = position
-        super().__init__(f"{refusal.reason}: {move} in {position}")
+        super().__init__(f"{refusal.reason}: {move} in {position!r}")
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[Refusal, str, Position]]:
+        """Return how it is made again."""
+        return type(self), (self.refusal, self.move, self.position)
 
 
 def judge(position: Position, text: str) -> Step:
@@ -147,14 +155,17 @@ def _why_not_lift(position: Position, card: Card, source: int, to: int) -> Refus
         return None
     columns = position.tables.patience.columns
     build = columns.build if columns and pile.kind is Kind.COLUMN else None
-    run = build is not None and is_run(cards, at, build)
+    breaks = _breaks_run(cards, at, build) if build else at + 1
     runs_move = build is not None and columns is not None and columns.lift is Lift.RUN
-    if run and runs_move and target.kind is Kind.COLUMN:
+    to_column = target.kind is Kind.COLUMN
+    if breaks is None and runs_move and to_column:
         return None
     reason = Reason.NOT_A_RUN if runs_move else Reason.COVERED
-    if run:
+    if breaks is None:
         reason = Reason.SINGLE_CARDS_ONLY
-    return Refusal(reason, card, target.name, over=cards[at + 1])
+    # Where no run would be taken either, whatever lies on the card is in the way.
+    over = breaks if breaks and runs_move and to_column else at + 1
+    return Refusal(reason, card, target.name, over=cards[over])
 
 
 def is_run(cards: Cards, at: int, build: Build) -> bool:
@@ -162,13 +173,18 @@ def is_run(cards: Cards, at: int, build: Build) -> bool:
 
     A joker among them stands for one card that fits both the card below it and the one above.
     """
+    return _breaks_run(cards, at, build) is None
+
+
+def _breaks_run(cards: Cards, at: int, build: Build) -> int | None:
+    """Return the height of the first card that is not in built order with those below it."""
     standing = stands_for(cards[: at + 1], build)
-    for face in cards[at + 1 :]:
+    for height, face in enumerate(cards[at + 1 :], at + 1):
         following = built_on(standing, build)
         if not is_joker(face) and face not in following:
-            return False
+            return height
         standing = following if is_joker(face) else {face}
-    return True
+    return None
 
 
 def _why_not_laid(position: Position, card: Card, to: int) -> Refusal | None:
@@ -176,7 +192,7 @@ def _why_not_laid(position: Position, card: Card, to: int) -> Refusal | None:
     tables, cards = position.tables, position.piles[to]
     pile = tables.piles[to]
     wants = wanted(position, to)
-    if card in wants or pile.kind is Kind.SQUARE:
+    if card in wants:
         return None
     onto = cards[-1] if cards else None
     return Refusal(_misfit(position, card, to), card, pile.name, onto=onto, wants=wants)

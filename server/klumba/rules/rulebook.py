@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 
 from klumba.cards import Card, Face, check_deck
+from klumba.faults import Fault, NotationError
 from klumba.rules.dealing import base_rank, lay_out
 from klumba.rules.position import Position
-from klumba.rules.tables import Tables
+from klumba.rules.tables import tables_for
 from klumba.rules.vocabulary import Patience
+from klumba.shuffle import DealName
 
 
-@cache
-def tables_for(patience: Patience, base_rank: int | None) -> Tables:
-    """Return the tables of a patience with a base rank, compiled when they are first asked for."""
-    return Tables(patience, base_rank)
+def check_deal(patience: Patience, name: DealName) -> None:
+    """Raise NotationError unless a name is of this patience, and its deck, if one is given, whole.
+
+    `other_patience`: the deal is of another one.
+    """
+    if name.patience != patience.key:
+        raise NotationError(Fault.OTHER_PATIENCE, found=name.patience, expected=patience.key)
+    if name.deck is not None:
+        check_deck(name.deck, jokers=patience.jokers)
 
 
 def deal(patience: Patience, cards: Sequence[Card]) -> Position:

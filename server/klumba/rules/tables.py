@@ -9,8 +9,9 @@ and nothing else needs to be asked, turning the stock included.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from klumba.cards import JOKERS, SUIT_CARDS, Card, is_joker
@@ -74,6 +75,10 @@ class Tables:
         self._weights, self.none_placed, self.total = _progress(patience)
         self.places = {Kind.FOUNDATION.value, *(pile.name for pile in self.piles if not pile.suit)}
         self._compile()
+
+    def __reduce__(self) -> tuple[Callable[..., Tables], tuple[Patience, int | None]]:
+        """Return how they are found again: by their patience, compiled there and not sent."""
+        return tables_for, (self.patience, self.base_rank)
 
     def _compile(self) -> None:
         patience = self.patience
@@ -164,6 +169,12 @@ class Tables:
                     yield f"{card}>{pile.name}", (passages.one(card, pile.kind), i, card)
         for move, way in self.ways.items():
             yield move, (passages.one(STOCK, way.turning.to), way.piles[0], STOCK)
+
+
+@cache
+def tables_for(patience: Patience, base_rank: int | None) -> Tables:
+    """Return the tables of a patience with a base rank, compiled when they are first asked for."""
+    return Tables(patience, base_rank)
 
 
 def _taking(patience: Patience) -> frozenset[Kind]:

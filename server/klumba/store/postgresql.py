@@ -20,6 +20,7 @@ def reading_engine(url: URL) -> AsyncEngine:
     """Return the engine of the readers; each transaction sees one state of the database."""
     return create_async_engine(
         url,
+        hide_parameters=True,  # an error is logged, and a deal is not told
         connect_args=_connect_args("klumba reader", default_transaction_read_only="on"),
         isolation_level="REPEATABLE READ",
         pool_size=READERS,
@@ -34,6 +35,7 @@ def writing_engine(url: URL) -> AsyncEngine:
     settings = {"synchronous_commit": "on", "lock_timeout": str(LOCK_MS)}
     return create_async_engine(
         url,
+        hide_parameters=True,  # an error is logged, and a deal is not told
         connect_args=_connect_args("klumba writer", **settings),
         isolation_level="READ COMMITTED",  # an insert sees, after waiting, what the other committed
         poolclass=NullPool,
@@ -43,7 +45,9 @@ def writing_engine(url: URL) -> AsyncEngine:
 def migrating_engine(url: URL) -> AsyncEngine:
     """Return an engine for migrations, which may take their time."""
     arguments = _connect_args("klumba migrate") | {"command_timeout": None}
-    return create_async_engine(url, connect_args=arguments, poolclass=NullPool)
+    return create_async_engine(
+        url, hide_parameters=True, connect_args=arguments, poolclass=NullPool
+    )
 
 
 def _connect_args(name: str, **settings: str) -> dict[str, object]:

@@ -103,6 +103,7 @@ def _engine(
     query = {"mode": mode, "uri": "true"}
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=path.as_uri(), query=query),
+        hide_parameters=True,  # an error is logged, and a deal is not told
         connect_args={"isolation_level": None},
         pool_size=pool_size,
         max_overflow=0,

@@ -6,6 +6,6 @@ readiness, figures); `answer` asks them what comes to websockets' `process_reque
 
 from klumba.gateway.http.adapter import answer
 from klumba.gateway.http.files import web_folder
-from klumba.gateway.http.pages import NotReady, make_pages
+from klumba.gateway.http.pages import make_pages
 
-__all__ = ["NotReady", "answer", "make_pages", "web_folder"]
+__all__ = ["answer", "make_pages", "web_folder"]

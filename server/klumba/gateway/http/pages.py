@@ -24,16 +24,12 @@ _FRESH: Final = {"Cache-Control": "no-store"}
 _log = logging.getLogger(__name__)
 
 
-class NotReady(Exception):
-    """The house cannot serve now; what is raised with it is one line that everybody may read."""
-
-
 def make_pages(
     *, web: Path, registry: CollectorRegistry, ready: Callable[[], Awaitable[None]]
 ) -> Starlette:
     """Return the pages: `/healthz`, `/readyz`, `/metrics`, and the files of `web` everywhere else.
 
-    `ready` returns when plays can be served, and otherwise raises `NotReady` or a `StoreError`. The
+    `ready` returns when plays can be served, and otherwise raises a `StoreError`. The
     registry's collectors are read in a thread. RuntimeError if `web` is no folder.
     """
 
@@ -66,13 +62,11 @@ async def _healthz(_request: Request) -> Response:
 
 
 def _told(reason: Exception) -> str:
-    # What else a database says of itself may name hosts, users and statements: that is for the log.
     match reason:
-        case NotReady():
-            return str(reason)
-        case Unavailable() | TimeoutError():
-            return "The database does not answer."
         case WrongSchema():
-            return "The database is of another version: `klumba migrate` brings it to this one."
+            return str(reason)
+        # A database's own words may name hosts, users and statements: those are for the log.
+        case Unavailable() | TimeoutError():
+            return "the database does not answer"
         case _:
-            return "Not ready, and the log says why."
+            return "not ready, and the log says why"

@@ -39,6 +39,7 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
         "; the version known here is {expected}",
         ".",
     ),
+    Fault.OTHER_PATIENCE: ("The deal is one of {found}", ", and this is {expected}", "."),
     Fault.BAD_LINE: (
         "“{found}” is not a line of a position",
         ": expected {expected}, as in c1: 5D TH",
@@ -75,6 +76,7 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
     ),
     Fault.JOKERS_ONLY: ("{card} cannot be in pile {pile}: that is for jokers only.",),
     Fault.PLACE_FULL: ("{card} is one too many in {pile}: a place of the square holds one card.",),
+    Fault.ALREADY_WON: ("The patience has come out in this position: nothing is left to play.",),
     Fault.BAD_MOVE: (
         "“{found}” is no move",
         ": expected {expected}, as in 5D>c1, 9H>f or stock>w",

@@ -44,8 +44,8 @@ REFUSALS: Chapter = {
     " one at a time, and {over} lies on it.",
     (Reason.SINGLE_CARDS_ONLY, Kind.COLUMN): "{card} cannot move: one card moves at a time, and"
     " {over} lies on it.",
-    Reason.NOT_A_RUN: "{card} cannot move: the cards that lie on it, from {over} on, do not make"
-    " a run with it.",
+    Reason.NOT_A_RUN: "{card} cannot move with what lies on it, for that is no run: {over}"
+    " breaks it.",
     Reason.COVERED: "{card} is covered: {over} lies on it.",
     Reason.STOCK_EMPTY: "The stock is empty, and there is no redeal.",
     (Reason.STOCK_NOT_YET, "columns"): "The stock is turned only when no top card of a"

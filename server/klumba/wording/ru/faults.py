@@ -42,6 +42,7 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
         "; здесь известна версия {expected}",
         ".",
     ),
+    Fault.OTHER_PATIENCE: ("Это расклад пасьянса {found}", ", а здесь {expected}", "."),
     Fault.BAD_LINE: (
         "«{found}» — не строка положения",
         ": ожидается {expected}, например c1: 5D TH",
@@ -81,6 +82,7 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
     ),
     Fault.JOKERS_ONLY: ("Карте {card} не место в стопке {pile}: там лежат только джокеры.",),
     Fault.PLACE_FULL: ("Карта {card} на месте {pile} лишняя: на месте квадрата лежит одна карта.",),
+    Fault.ALREADY_WON: ("В этом положении пасьянс уже сошёлся: ходить больше некуда.",),
     Fault.BAD_MOVE: (
         "«{found}» — не ход",
         ": ожидается {expected}, например 5D>c1, 9H>f или stock>w",

@@ -1,3 +1,5 @@
+"""Databases as fixtures, for all tests that need one."""
+
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -14,21 +16,6 @@ def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("template") / "klumba.sqlite3"
     asyncio.run(migrate(databases.sqlite_url(path)))
     return path
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep PostgreSQL's tests on one worker.
-
-    A checkpoint, which dropping a database takes, writes out the databases of all other workers.
-    """
-    for item in items:
-        if isinstance(item, pytest.Function) and uses_postgresql(item):
-            item.add_marker(pytest.mark.xdist_group("postgresql"))
-
-
-def uses_postgresql(item: pytest.Function) -> bool:
-    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    return "postgresql" in parameters or "postgresql_url" in item.fixturenames
 
 
 @pytest.fixture(scope="session")
