@@ -1,0 +1,20 @@
+"""A real Chromium: the one that this machine has."""
+
+import os
+import shutil
+
+import pytest
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+HOW = "install one (Debian: `apt-get install chromium`)"
+
+
+def need_chromium() -> str:
+    """Return its path; skip the test where there is none, or fail where nothing may be skipped."""
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is not None:
+        return found
+    message = f"no browser: none of {', '.join(NAMES)} is on PATH; {HOW}"
+    if os.environ.get("KLUMBA_REQUIRE_ALL") == "1":
+        pytest.fail(message)
+    pytest.skip(message)
