@@ -32,7 +32,7 @@ class Sitting:
         return self.expected.ply
 
     @property
-    def moves(self) -> list[str]:
+    def moves(self) -> tuple[str, ...]:
         """Return the legal moves."""
         return self.expected.position.moves
 
