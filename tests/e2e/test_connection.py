@@ -14,7 +14,7 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Wire:
-    """A page's sockets, listened to; `loses` says of each message of the house whether it is lost."""
+    """A page's sockets, listened to; `loses` says whether a message of the house gets lost."""
 
     def __init__(self, page: Page, loses: Callable[[Message], bool]) -> None:
         self.sent: list[Message] = []
