@@ -17,6 +17,7 @@ RUN python -m pip install hatchling
 
 COPY pyproject.toml README.md LICENSE ./
 COPY server server
+COPY clients/python/klumba_client clients/python/klumba_client
 COPY clients/web clients/web
 RUN python -m pip wheel --no-deps --no-build-isolation --wheel-dir packages .
 RUN python -m venv --without-pip /opt/klumba \

@@ -30,10 +30,10 @@ def configure_logs(stream: TextIO = sys.stderr) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
-    # Alembic lists its plugins; websockets tells each connection's beginning and end, with its
-    # address, which the metrics count.
-    for name in ("alembic.runtime.plugins", "websockets.server"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    # Alembic lists its plugins. websockets tells each connection's beginning and end, with its
+    # address, which the metrics count, and has a traceback for whatever a stranger sends.
+    logging.getLogger("alembic.runtime.plugins").setLevel(logging.WARNING)
+    logging.getLogger("websockets.server").setLevel(logging.CRITICAL)
 
 
 def _rendering(stream: TextIO) -> list[Processor]:

@@ -50,3 +50,6 @@ def test_the_package_is_installed_whole(unpacked: Path) -> None:
     installed = contents(unpacked / "klumba")
     for name, body in contents(PROJECT / "server" / "klumba").items():
         assert installed[name] == body
+    sdk = contents(unpacked / "klumba_client")
+    assert "py.typed" in sdk
+    assert sdk == contents(PROJECT / "clients" / "python" / "klumba_client")

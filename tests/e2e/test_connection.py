@@ -14,7 +14,7 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Wire:
-    """A page's sockets, listened to; `loses` says whether a message of the house gets lost."""
+    """A page's sockets, listened to; `loses` says which messages of the house are lost."""
 
     def __init__(self, page: Page, loses: Callable[[Message], bool]) -> None:
         self.sent: list[Message] = []

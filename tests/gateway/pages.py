@@ -1,6 +1,7 @@
 """A real server on loopback with the pages, and raw requests to it."""
 
 import asyncio
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -71,10 +72,20 @@ async def echo(connection: ServerConnection) -> None:
 
 @asynccontextmanager
 async def opened(
-    web: Path, ready: Callable[[], Awaitable[None]] = always_ready
+    web: Path,
+    ready: Callable[[], Awaitable[None]] = always_ready,
+    *,
+    close_timeout: float = 10,
+    send_buffer: int | None = None,
 ) -> AsyncIterator[Site]:
     registry = CollectorRegistry()
     pages = make_pages(web=web, registry=registry, ready=ready)
-    async with serve(echo, "127.0.0.1", 0, process_request=partial(answer, pages)) as server:
-        [socket] = server.sockets
-        yield Site(socket.getsockname()[1], web, registry)
+    asked = partial(answer, pages)
+    async with serve(
+        echo, "127.0.0.1", 0, process_request=asked, close_timeout=close_timeout
+    ) as server:
+        [listening] = server.sockets
+        if send_buffer is not None:
+            # The sockets of connections get it from the one that listens.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
+        yield Site(listening.getsockname()[1], web, registry)

@@ -1,7 +1,11 @@
+import asyncio
 import gzip
 import os
 import random
+import socket
+from contextlib import suppress
 from email.utils import parsedate_to_datetime
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,12 +13,13 @@ from hypothesis import strategies as st
 
 from klumba.gateway.http.files import takes_gzip, web_folder
 from tests.gateway.conftest import SECRET
-from tests.gateway.pages import Said, Site
+from tests.gateway.pages import PATIENCE, Said, Site, opened, read
 
 FILES = {
     "/": ("index.html", "text/html; charset=utf-8"),
     "/index.html": ("index.html", "text/html; charset=utf-8"),
     "/table/draw.js": ("table/draw.js", "text/javascript; charset=utf-8"),
+    "/t%61ble/draw%2Ejs": ("table/draw.js", "text/javascript; charset=utf-8"),
     "/style.css?v=1": ("style.css", "text/css; charset=utf-8"),
     "/card.svg": ("card.svg", "image/svg+xml"),
     "/tiny.json": ("tiny.json", "application/json"),
@@ -141,9 +146,47 @@ async def test_a_large_file_arrives_whole(site: Site) -> None:
     assert said.body == noise
 
 
+async def test_slow_readers_get_whole_files_too(web: Path) -> None:
+    noise = random.Random(2).randbytes(300_000)
+    # Of some of them, less is left in the server than it waits for by itself: see `drain`.
+    sizes = range(20_000, 300_000, 4_000)
+    for size in sizes:
+        (web / f"{size}.bin").write_bytes(noise[:size])
+    async with (
+        opened(web, close_timeout=0.01, send_buffer=32_768) as site,
+        asyncio.timeout(PATIENCE),
+    ):
+        answers = await asyncio.gather(*(read_late(site, f"/{size}.bin") for size in sizes))
+    assert [len(answer.body) for answer in answers] == list(sizes)
+
+
+async def read_late(site: Site, target: str) -> Said:
+    loop = asyncio.get_running_loop()
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.setblocking(False)
+        await loop.sock_connect(slow, ("127.0.0.1", site.port))
+        await loop.sock_sendall(slow, f"GET {target} HTTP/1.1\r\n\r\n".encode())
+        received = await loop.sock_recv(slow, 1)
+        # Here the time passes that a WebSocket would have had to close.
+        await asyncio.sleep(0.2)
+        with suppress(ConnectionResetError):
+            while more := await loop.sock_recv(slow, 65_536):
+                received += more
+    return read(received)
+
+
 async def test_a_part_of_a_file(site: Site) -> None:
     said = await site.get("/style.css", Range="bytes=4-10")
     assert (said.status, said.body) == (206, (site.web / "style.css").read_bytes()[4:11])
+
+
+async def test_a_folder_with_an_index_ends_in_a_slash(site: Site) -> None:
+    (site.web / "table" / "index.html").write_text("<title>Table</title>")
+    said = await site.get("/table?lang=ru")
+    assert said.status == 307
+    assert said.headers["Location"] == "http://klumba.example/table/?lang=ru"
+    assert (await site.get("/table/?lang=ru")).body == b"<title>Table</title>"
 
 
 OUTSIDE = [

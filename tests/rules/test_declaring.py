@@ -217,3 +217,12 @@ def test_a_declaration_is_checked(patience: Patience, fault: str | None) -> None
 @pytest.mark.parametrize("key", CATALOGUE)
 def test_what_is_listed_can_be_played(key: str) -> None:
     assert checked(CATALOGUE[key]) is CATALOGUE[key]
+
+
+def test_a_deal_may_not_want_one_card_too_many_nor_go_on_after_the_rest() -> None:
+    deal = (Rows(Kind.COLUMN), Rest(Kind.BOUQUET))
+    with pytest.raises(UnplayableError, match="wants 53 cards"):
+        checked(columns(replace(GARDEN, deal=deal), count=53))
+    last_two_changed = (BaseCard(), Triangle(), Rest(Kind.STOCK), Rows(Kind.RESERVE))
+    with pytest.raises(UnplayableError, match="after the rest"):
+        checked(replace(AGNES, deal=last_two_changed))

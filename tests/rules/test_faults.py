@@ -114,6 +114,7 @@ FAULTY = [
     ),
     # Lines and piles.
     edited(GARDEN, "fC:=c7 5D", Fault.BAD_LINE, found="c7 5D", expected=A_LINE),
+    edited(GARDEN, "fC:=X", Fault.BAD_LINE, found="X", expected=A_LINE),
     edited(GARDEN, "fC:=:", Fault.BAD_LINE, found=":", expected=A_LINE),
     edited(GARDEN, "fC:=c7:", Fault.UNKNOWN_PILE, pile="c7", expected=PILES),
     edited(GARDEN, "7C KC=7C / k: KC", Fault.UNKNOWN_PILE, pile="k", expected=PILES),

@@ -1,34 +1,35 @@
-"""What is found is kept, but never for more than some thousands of keys."""
+"""What is kept of what was found: as much as is said, and never another answer."""
 
+from klumba.rules import kept
 from klumba.rules.kept import Kept
 
 MOST = 4096
 
 
-def test_what_was_asked_for_is_found_once() -> None:
+def test_what_was_found_once_is_not_looked_for_again() -> None:
     asked: list[int] = []
 
-    def square(number: int) -> int:
-        asked.append(number)
-        return number * number
+    def find(key: int) -> int:
+        asked.append(key)
+        return -key
 
-    kept = Kept(square)
-    for _ in range(3):
-        assert [kept[number] for number in range(MOST)] == [n * n for n in range(MOST)]
-    assert asked == list(range(MOST))
-
-
-def test_no_more_than_some_thousands_are_kept() -> None:
-    kept = Kept(str)
-    sizes = []
-    for number in range(3 * MOST):
-        assert kept[number] == str(number)
-        sizes.append(len(kept))
-    assert max(sizes) == MOST
+    found = Kept(find)
+    assert [found[key] for key in (7, 8, 7, 7)] == [-7, -8, -7, -7]
+    assert asked == [7, 8]
 
 
-def test_what_was_forgotten_is_found_again() -> None:
-    kept = Kept(str)
-    for number in [*range(MOST + 1), 0]:
-        assert kept[number] == str(number)
-    assert set(kept) == {MOST, 0}
+def test_it_is_emptied_when_it_is_full_and_answers_as_before() -> None:
+    asked: list[int] = []
+
+    def find(key: int) -> int:
+        asked.append(key)
+        return -key
+
+    found = Kept(find)
+    for key in range(MOST):
+        assert found[key] == -key
+    assert len(found) == kept._MOST == MOST
+    assert (found[0], len(asked)) == (0, MOST)
+    assert found[MOST] == -MOST
+    assert dict(found) == {MOST: -MOST}
+    assert (found[0], len(asked)) == (0, MOST + 2)

@@ -7,6 +7,8 @@ import pytest
 from klumba.games import CATALOGUE
 from klumba.rules.layout import CARD_HEIGHT, Fan, Place, layout
 from klumba.rules.piles import piles_of
+from klumba.rules.vocabulary import Columns, Patience, Stock
+from tests.rules.tiny import DOWN, joker_columns, tiny
 
 keys = pytest.mark.parametrize("key", CATALOGUE)
 
@@ -93,6 +95,25 @@ def test_where_each_pile_lies(key: str) -> None:
         for y, first, names in rows
         for number, name in enumerate(names.split())
     }
+
+
+@pytest.mark.parametrize(
+    ("patience", "first", "width"),
+    [
+        (joker_columns(1), 2.4, 7.0),  # after the jokers, two cards wide
+        (joker_columns(6), 2.4, 7.0),
+        (joker_columns(7), 3.6, 8.2),
+        (tiny(columns=Columns(2, DOWN), stock=Stock(())), 1.2, 5.8),
+        (tiny(columns=Columns(2, DOWN)), 0.0, 4.6),
+    ],
+)
+def test_with_few_columns_foundations_follow_what_is_turned(
+    patience: Patience, first: float, width: float
+) -> None:
+    table = layout(patience)
+    homes = [place.x for place in table.piles if place.kind == "foundation"]
+    assert homes == [round(first + 1.2 * number, 1) for number in range(4)]
+    assert table.width == width
 
 
 def test_what_a_pile_is_and_how_its_cards_lie() -> None:

@@ -12,7 +12,14 @@ from hypothesis import strategies as st
 from klumba.cards import parse_card, parse_cards
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
-from klumba.rules.notation import Move, parse_move, parse_play, parse_position, write_play
+from klumba.rules.notation import (
+    Move,
+    parse_move,
+    parse_play,
+    parse_position,
+    stock_sizes,
+    write_play,
+)
 from klumba.rules.position import Position
 from klumba.shuffle import DealName, check_seed, parse_deal_name, shuffle
 from tests.rules.plays import KEYS, check_same, every_move, examples, opening, plays
@@ -223,6 +230,24 @@ def test_only_plain_spaces_are_blank(key: str, data: st.DataObject) -> None:
 def test_a_pile_that_is_not_named_is_empty() -> None:
     position = parse_position(CATALOGUE["golf"], "f:" + " ".join(["", *CATALOGUE["golf"].deck]))
     assert position.lines()[1:] == [*(f"c{number}:" for number in range(1, 8)), "k:"]
+
+
+def test_lines_that_are_blank_are_read_over() -> None:
+    position = opening("golf", "1")
+    text = "\n\n" + "\n  \n".join(position.lines()) + " // "
+    assert parse_position(CATALOGUE["golf"], text) == position
+
+
+@pytest.mark.parametrize(
+    ("key", "sizes"),
+    [
+        ("agnes-bernauer", [16, 9, 2, 0]),
+        ("golf", list(range(16, -1, -1))),
+        ("odd-even-free", list(range(43, -1, -1))),
+    ],
+)
+def test_how_many_cards_a_stock_can_hold(key: str, sizes: list[int]) -> None:
+    assert stock_sizes(CATALOGUE[key]) == sizes
 
 
 def test_a_joker_keeps_its_mark() -> None:

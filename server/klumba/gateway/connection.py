@@ -62,6 +62,8 @@ class Connection:
             await self._read(session)
         except ConnectionClosed:
             pass
+        except Exception:
+            _log.exception("a connection met an error that nobody foresaw")
         finally:
             await session.end()
 

@@ -15,8 +15,9 @@ from websockets import NegotiationError, Subprotocol
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from klumba.club import Club
+from klumba.gateway.arrivals import Arrivals
 from klumba.gateway.connection import Connection
-from klumba.gateway.http import answer, make_pages
+from klumba.gateway.http import PAGE_SECONDS, answer, make_pages
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.watching import Watch
 from klumba.protocol.codes import CloseCode
@@ -46,6 +47,7 @@ async def serving(
     pages = make_pages(web=web, registry=metrics.registry, ready=club.ready)
 
     watch = Watch(monotonic)
+    arrivals = Arrivals()
 
     async def talk(socket: ServerConnection) -> None:
         connection = Connection(socket, metrics)
@@ -66,7 +68,9 @@ async def serving(
             compression=None,
             server_header=None,
             max_size=FRAME_BYTES,
+            open_timeout=PAGE_SECONDS,
             close_timeout=CLOSE_SECONDS,
+            create_connection=arrivals.kind(),
         )
     except OSError as error:
         raise CannotListen(error.strerror or str(error)) from error
@@ -75,7 +79,7 @@ async def serving(
         yield server
     finally:
         watching.cancel()
-        await _close(server)
+        await _close(server, arrivals)
 
 
 def _choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
@@ -87,15 +91,14 @@ def _choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol 
     return None
 
 
-async def _close(server: Server) -> None:
-    connections = set(server.connections)
+async def _close(server: Server, arrivals: Arrivals) -> None:
     server.close(code=CloseCode.SERVICE_RESTART, reason="the server restarts")
+    arrivals.cut_silent()
     try:
         async with asyncio.timeout(CLOSE_SECONDS + 1):
             await asyncio.shield(server.wait_closed())
     except TimeoutError:
         # Those who do not read do not hear of the close either.
         _log.warning("connections are cut: they did not close in time")
-        for connection in connections:
-            connection.transport.abort()
+        arrivals.cut_all()
         await server.wait_closed()

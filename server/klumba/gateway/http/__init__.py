@@ -4,8 +4,8 @@
 readiness, figures); `answer` asks them what comes to websockets' `process_request`.
 """
 
-from klumba.gateway.http.adapter import answer
+from klumba.gateway.http.adapter import PAGE_SECONDS, answer
 from klumba.gateway.http.files import web_folder
 from klumba.gateway.http.pages import make_pages
 
-__all__ = ["answer", "make_pages", "web_folder"]
+__all__ = ["PAGE_SECONDS", "answer", "make_pages", "web_folder"]

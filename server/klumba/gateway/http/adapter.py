@@ -26,6 +26,9 @@ _GUARDS: Final = {
     "Referrer-Policy": "no-referrer",
 }
 
+PAGE_SECONDS: Final = 30.0
+"""How long a client may take to ask for a page and to read it."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -39,6 +42,8 @@ async def answer(
     path, _, query = request.path.partition("?")
     if path == "/ws":
         return None
+    # websockets counts from when it has written, and then drops what the client has not read yet.
+    connection.close_timeout = PAGE_SECONDS
     try:
         response = await _ask(pages, request, path, query)
     except Exception:

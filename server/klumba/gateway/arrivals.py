@@ -1,0 +1,45 @@
+"""Connections from their first moment on: websockets' server knows those with a handshake only.
+
+A browser opens connections before it needs them. One on which nothing was asked yet would keep a
+server that ends waiting until `open_timeout`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+
+from websockets.asyncio.server import ServerConnection
+
+
+class Arrivals:
+    """The connections that are there, whatever has come of them."""
+
+    def __init__(self) -> None:
+        self._here: set[ServerConnection] = set()
+
+    def kind(self) -> type[ServerConnection]:
+        """Return the kind of connection, for `create_connection`, that is known here."""
+        here = self._here
+
+        class Arrival(ServerConnection):
+            def connection_made(self, transport: asyncio.BaseTransport) -> None:
+                super().connection_made(transport)
+                here.add(self)
+
+            def connection_lost(self, exc: Exception | None) -> None:
+                here.discard(self)
+                super().connection_lost(exc)
+
+        return Arrival
+
+    def cut_silent(self) -> None:
+        """End the connections on which nothing was asked yet."""
+        self._cut([connection for connection in self._here if connection.request is None])
+
+    def cut_all(self) -> None:
+        """End all connections without a word."""
+        self._cut(list(self._here))
+
+    def _cut(self, connections: list[ServerConnection]) -> None:
+        for connection in connections:
+            connection.transport.abort()

@@ -1,0 +1,135 @@
+"""Every error that what is built can give, provoked over one connection, which lives on."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from klumba.protocol.codes import ErrorCode
+from klumba.protocol.registry import ANY_TIME, EXCHANGES, wire_type
+from tests.wire.conftest import Connect
+from tests.wire.sitting import Sitting, sit_down
+
+UNBUILT: list[tuple[str, dict[str, Any]]] = [
+    ("daily", {"patience": "golf"}),
+    ("daily", {"patience": "golf", "day": "2026-01-31"}),
+    ("daily_play", {"patience": "golf"}),
+    ("hint", {"ply": 0}),
+    ("analyse", {}),
+    ("post_mortem", {}),
+    ("board", {"patience": "golf", "span": "day"}),
+    ("board", {"patience": "golf", "span": "week", "around": True, "limit": 5}),
+    ("statistics", {}),
+    ("claim", {"name": "Ann", "password": "correct horse battery staple"}),
+    ("sign_in", {"name": "Ann", "password": "correct horse battery staple"}),
+    ("rename", {"name": "Bob"}),
+    ("change_password", {"old": "a", "new": "b"}),
+    ("tokens", {}),
+    ("revoke", {"token_id": "t"}),
+    ("export", {}),
+    ("delete_account", {}),
+]
+OF_A_PLAY = {"hint", "analyse", "post_mortem"}
+
+# What this issue cannot give: of dailies, accounts, spectators, advice and limits; and `internal`,
+# which takes a fault in the server.
+LATER = {
+    *("not_yours", "hidden", "name_taken", "bad_name", "weak_password", "wrong_password"),
+    *("rate_limited", "internal"),
+}
+
+
+@pytest.mark.parametrize(("kind", "fields"), UNBUILT, ids=str)
+async def test_what_is_not_built_is_unavailable(
+    connect: Connect, kind: str, fields: dict[str, Any]
+) -> None:
+    sitting = await sit_down(await connect())
+    of_play = {"play": sitting.id} if kind in OF_A_PLAY else {}
+    await sitting.client.refused("unavailable", kind, **of_play, **fields)
+    sitting.check_play(await sitting.open())
+
+
+def test_all_that_is_not_built_is_asked() -> None:
+    unbuilt = {wire_type(request) for request, exchange in EXCHANGES.items() if not exchange.built}
+    assert {kind for kind, _ in UNBUILT} == unbuilt
+
+
+async def provoke_all(sitting: Sitting, golf: Sitting) -> dict[str, Callable[[], Awaitable[Any]]]:
+    client = sitting.client
+    return {
+        "bad_message": lambda: client.refused("bad_message", "ping", more=1),
+        "unknown_type": lambda: client.refused("bad_message", "hello"),
+        "unknown_patience": lambda: client.refused("unknown_patience", "rules", patience="chess"),
+        "unknown_play": lambda: client.refused("unknown_play", "open", play="nonsense"),
+        "illegal_move": lambda: sitting.illegal("covered", "move", move="8D>c2"),
+        "bad_move": lambda: sitting.refused("bad_move", "move", move="8D>z9"),
+        "stale": lambda: sitting.refused("stale", "undo", ply=77),
+        "play_ended": lambda: golf.refused("play_ended", "undo"),
+        "not_yet": lambda: client.refused("not_yet", "replay", play=sitting.id),
+        "bad_deal": lambda: client.refused("bad_deal", "deal", patience="golf", deck="AC"),
+        "bad_position": lambda: client.refused(
+            "bad_position", "deal", patience="golf", position="f"
+        ),
+        "unavailable": lambda: client.refused("unavailable", "statistics"),
+    }
+
+
+async def test_every_code_and_the_connection_lives_on(connect: Connect) -> None:
+    client = await connect(hello=False)
+    await client.refused("hello_first", "ping")
+    await client.refused("bad_token", "hello", token="nonsense")
+    await client.hello()
+    sitting, golf = await sit_down(client), await sit_down(client, "golf")
+    await golf.resign()
+    provoked = {"hello_first", "bad_token", "paused", "unknown_type"}
+    provoking = await provoke_all(sitting, golf)
+    for _ in range(3):
+        for code, provoke in provoking.items():
+            await provoke()
+            provoked.add(code)
+            sitting.check_play(await sitting.open())
+        answer = await client.answer("nonsense", formed=False)
+        assert answer["code"] == "unknown_type"
+        await sitting.pause()
+        await sitting.refused("paused", "undo")
+        await sitting.resume()
+    assert provoked | LATER == {code.value for code in ErrorCode}
+
+
+def test_what_can_be_given_now_is_provoked() -> None:
+    """The contract's registry says which codes the built requests can be refused with."""
+    possible = {code.value for code in ANY_TIME}
+    for exchange in EXCHANGES.values():
+        if exchange.built:
+            possible |= {code.value for code in exchange.errors}
+    assert possible - LATER <= {code.value for code in ErrorCode} - LATER
+
+
+async def test_data_of_errors(connect: Connect) -> None:
+    """`data` holds what the code needs, and nothing else."""
+    sitting = await sit_down(await connect())
+    client = sitting.client
+    bare = [
+        await client.refused("unknown_play", "open", play="nonsense"),
+        await client.refused("unknown_patience", "rules", patience="chess"),
+        await client.refused("not_yet", "replay", play=sitting.id),
+    ]
+    assert all("data" not in error for error in bare)
+    error = await client.refused("bad_message", "ping", more=1)
+    assert set(error.get("data", {})) <= {"detail"}
+    error = await sitting.refused("illegal_move", "undo")
+    assert error["data"] == {"reason": "nothing_to_undo"}
+    error = await sitting.refused("illegal_move", "redo")
+    assert error["data"] == {"reason": "nothing_to_redo"}
+    error = await client.refused("bad_deal", "deal", patience="golf", name="nonsense")
+    assert set(error["data"]) <= {"reason", "card", "pile"}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+async def test_messages_are_in_the_language_of_hello(connect: Connect, lang: str) -> None:
+    client = await connect(lang=lang)
+    sitting, golf = await sit_down(client), await sit_down(client, "golf")
+    await golf.resign()
+    for provoke in (await provoke_all(sitting, golf)).values():
+        message = (await provoke())["message"]
+        assert any("а" <= letter <= "я" for letter in message.lower()) is (lang == "ru"), message
