@@ -15,13 +15,14 @@ const NARROWEST_STEP = 12; // Below this a card in a column cannot be read: the 
  */
 export function measure(layout, room, counts) {
     const height = grown(layout, counts);
+    const widest = Math.max(WIDEST, room.height / 9); // On a great screen people sit farther away.
     let scale = 1;
     let unit = 0;
     // On a narrow screen cards take most of the gaps between them; twice, as each needs the other.
     for (let round = 0; round < 3; round++) {
         const across = room.width / (layout.width + scale - 1);
         const down = room.height / (height + (scale - 1) * RATIO);
-        unit = Math.max(Math.min(across, down, WIDEST), Math.min(across, NARROWEST));
+        unit = Math.max(Math.min(across, down, widest), Math.min(across, NARROWEST));
         scale = 1 + 0.14 * Math.min(1, Math.max(0, (80 - unit) / 40));
     }
     const card = { width: Math.floor(unit * scale), height: Math.round(unit * scale * RATIO) };
