@@ -21,6 +21,7 @@ from klumba.rules.vocabulary import (
     Turns,
     When,
 )
+from tests.rules.plays import is_accepted
 from tests.rules.tiny import (
     DOWN,
     DOWN_IN_COLOURS,
@@ -155,6 +156,7 @@ def test_the_first_rule_that_refuses(
     assert refusal is not None, position
     assert (refusal.reason.value, " ".join(refusal.wants)) == (reason, wants), position
     assert move not in position.moves, position
+    assert not is_accepted(position, move), position
 
 
 def test_every_rule_refuses_something() -> None:
