@@ -245,3 +245,4 @@ def test_positions_of_different_patiences_differ_though_the_cards_lie_alike() ->
     line = "c1: 7H / c2: 6S"
     assert laid(columns(DOWN), line) == laid(columns(DOWN), line)
     assert laid(columns(DOWN), line) != laid(columns(DOWN_IN_SUIT), line)
+    assert laid(columns(DOWN), line) != laid(columns(DOWN), "c1: 6S / c2: 7H")
