@@ -23,7 +23,8 @@ test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to p
 
 unit: install ## run the fast tests only: no processes, no databases, nothing heavy
 	$(PYTEST) --numprocesses=auto -m "not heavy" \
-		--ignore=tests/cli --ignore=tests/store --ignore=tests/wire --ignore=tests/reference $(ARGS)
+		--ignore=tests/cli --ignore=tests/store --ignore=tests/reference --ignore=tests/e2e \
+		$(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
 	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)

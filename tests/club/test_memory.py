@@ -29,7 +29,7 @@ async def test_every_way_to_ask_for_a_play_leaves_memory_as_it_was(club: Club) -
     for kind, fields in [
         ("open", {"play": play}),
         ("close", {"play": play}),
-        ("move", move),
+        ("move", move | {"move": "5D>f"}),
         ("replay", {"play": play}),
         ("open", {"play": "a" * 26}),
         ("open", {"play": "\0"}),

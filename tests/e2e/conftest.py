@@ -27,8 +27,10 @@ def browser() -> Iterator[Browser]:
     path = need_chromium()
     expect.set_options(timeout=15_000)
     with sync_playwright() as playwright:
-        # Chromium's own sandbox needs rights that root in a container does not have.
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        # In a container root lacks rights that Chromium's sandbox needs, and /dev/shm is small.
+        browser = playwright.chromium.launch(
+            executable_path=path, args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
         yield browser
         browser.close()
 

@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.e2e.conftest import PHONE, Visit
 from tests.e2e.house import House
 from tests.e2e.table import Table
+from tests.scale import SOAK, scale
 
 WON = json.loads((Path(__file__).parents[1] / "vectors" / "won.json").read_text())
 GARDEN = next(play for play in WON if play["game"] == "flower-garden")
@@ -65,3 +67,14 @@ def test_a_flower_garden_won_through_a_reload_and_a_kill(browser: Browser, morta
     assert table.last_heard("play")["piles"] == opening["piles"]
     assert table.faults == []
     context.close()
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("won", WON, ids=[won["game"] for won in WON])
+def test_each_patience_by_taps_on_a_phone(visit: Visit, won: dict[str, str]) -> None:
+    table = visit(PHONE)
+    table.deal(won["game"], int(won["seed"]))
+    moves = won["moves"].split()
+    for move in moves[: scale(len(moves))]:
+        table.make(move)
+    expect(table.playing).to_have_attribute("data-state", "won" if SOAK else "open")

@@ -171,6 +171,11 @@ def test_what_follows_on_a_foundation(starts: Build, line: str, allowed: str) ->
     assert moves(tiny(foundations=foundations, columns=Columns(3, None)), line) == allowed
 
 
+def test_a_full_foundation_takes_no_card() -> None:
+    line = f"{CLUBS_HOME.replace('C', 'D')} / c1: 2C / c2: 3H"
+    assert moves(columns(), line) == "2C>c2 2C>c3 3H>c3"
+
+
 @pytest.mark.parametrize(
     ("line", "allowed"),
     [

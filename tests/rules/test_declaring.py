@@ -152,6 +152,7 @@ ROWS_COME_OUT = replace(
         ),
         # Foundations.
         (foundations(GARDEN, (Start.DEALT, Start.ACE)), "begin with the ace"),
+        (foundations(AGNES, (Start.ACE, Start.DEALT)), "begin with the ace"),
         (foundations(SQUARE, (Start.TWO, Start.ACE)), "in this order"),
         (foundations(GARDEN, (Start.ACE, Start.ACE)), "in this order"),
         (foundations(GARDEN, ()), "begin with the ace"),

@@ -4,7 +4,7 @@ import pytest
 
 from klumba.faults import Fault, NotationError
 from klumba.rules.notation import Move, parse_move
-from klumba.rules.refusals import Reason, Refusal, Refused, judge, why_not
+from klumba.rules.refusals import Reason, Refusal, Refused, is_run, judge, why_not
 from klumba.rules.vocabulary import (
     Build,
     Columns,
@@ -218,6 +218,22 @@ def test_a_refusal_tells_a_card_on_a_foundation_from_an_unseen_one() -> None:
     assert refused(GOLF, "f: 5H / c1: 7C / k: 4S", "4S>f") == Refusal(
         Reason.NO_SUCH_CARD, card="4S", pile="f", home=False
     )
+
+
+@pytest.mark.parametrize(
+    ("column", "at", "run"),
+    [
+        ("9H 7H 6S 5H", 1, True),
+        ("9H 7H 6S 5H", 0, False),
+        ("9H 7H 6S 5H", 3, True),
+        ("7H 6S 6D", 0, False),
+        ("8C XB' TS", 0, True),
+        ("8C XB' 5C", 0, False),
+    ],
+)
+def test_which_cards_are_a_run(column: str, at: int, run: bool) -> None:
+    either_in_colours = Build(Direction.EITHER, Suits.ALTERNATE)
+    assert is_run(tuple(column.split()), at, either_in_colours) == run
 
 
 @pytest.mark.parametrize(

@@ -8,32 +8,34 @@ const STOPS = ".card, .slot:not(.taken)";
 
 /** Lets arrows move the focus within a table; `spotOf(element)`: where it lies, { x, y }. */
 export function roam(table, spotOf) {
-  const stop = (element) => {
-    for (const other of table.querySelectorAll("button")) other.tabIndex = other === element ? 0 : -1;
-  };
-  table.addEventListener("focusin", ({ target }) => stop(target));
-  table.addEventListener("keydown", (event) => {
-    const way = WAYS[event.key];
-    if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    nearest([...table.querySelectorAll(STOPS)], document.activeElement, way, spotOf)?.focus();
-  });
-  new MutationObserver(() => {
-    if (table.querySelector(`:is(${STOPS})[tabindex="0"]`)) return stop(table.querySelector('[tabindex="0"]'));
-    const movable = [...table.querySelectorAll(".card")].find((card) => card.dataset.moves);
-    stop(movable ?? table.querySelector(STOPS));
-  }).observe(table, { childList: true, subtree: true });
+    const stop = (element) => {
+        for (const other of table.querySelectorAll("button"))
+            other.tabIndex = other === element ? 0 : -1;
+    };
+    table.addEventListener("focusin", ({ target }) => stop(target));
+    table.addEventListener("keydown", (event) => {
+        const way = WAYS[event.key];
+        if (!way || event.ctrlKey || event.altKey || event.metaKey) return;
+        event.preventDefault();
+        nearest([...table.querySelectorAll(STOPS)], document.activeElement, way, spotOf)?.focus();
+    });
+    new MutationObserver(() => {
+        if (table.querySelector(`:is(${STOPS})[tabindex="0"]`))
+            return stop(table.querySelector('[tabindex="0"]'));
+        const movable = [...table.querySelectorAll(".card")].find((card) => card.dataset.moves);
+        stop(movable ?? table.querySelector(STOPS));
+    }).observe(table, { childList: true, subtree: true });
 }
 
 function nearest(elements, here, [across, down], spotOf) {
-  const from = spotOf(here);
-  const reach = (element) => {
-    const { x, y } = spotOf(element);
-    const ahead = (x - from.x) * across + (y - from.y) * down;
-    const aside = Math.abs((x - from.x) * down) + Math.abs((y - from.y) * across);
-    return ahead > 1 ? ahead + 2 * aside : Infinity;
-  };
-  return elements
-    .filter((element) => element !== here && reach(element) < Infinity)
-    .reduce((best, each) => (best && reach(best) <= reach(each) ? best : each), undefined);
+    const from = spotOf(here);
+    const reach = (element) => {
+        const { x, y } = spotOf(element);
+        const ahead = (x - from.x) * across + (y - from.y) * down;
+        const aside = Math.abs((x - from.x) * down) + Math.abs((y - from.y) * across);
+        return ahead > 1 ? ahead + 2 * aside : Infinity;
+    };
+    return elements
+        .filter((element) => element !== here && reach(element) < Infinity)
+        .reduce((best, each) => (best && reach(best) <= reach(each) ? best : each), undefined);
 }

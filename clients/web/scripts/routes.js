@@ -2,10 +2,10 @@
 
 /** Returns the address of a play; what its name means is the house's affair. */
 export function playAt(play) {
-  return `#/play/${encodeURIComponent(play)}`;
+    return `#/play/${encodeURIComponent(play)}`;
 }
 
 /** Returns the address of a patience's rules. */
 export function rulesOf(patience) {
-  return `#/rules/${patience}`;
+    return `#/rules/${patience}`;
 }

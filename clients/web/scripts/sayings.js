@@ -5,30 +5,30 @@ import { make, suited } from "./dom.js";
 const SHOWN = 7000; // ms
 
 export class Sayings {
-  #told = make("p", { class: "unseen", role: "status", "data-said": "told" });
-  #refused = make("p", { role: "alert", "data-said": "refused" });
-  #staying = make("p", { role: "status", "data-said": "staying" });
-  #timer = null;
+    #told = make("p", { class: "unseen", role: "status", "data-said": "told" });
+    #refused = make("p", { role: "alert", "data-said": "refused" });
+    #staying = make("p", { role: "status", "data-said": "staying" });
+    #timer = null;
 
-  constructor() {
-    this.element = make("div", { class: "sayings" }, this.#told, this.#staying, this.#refused);
-  }
+    constructor() {
+        this.element = make("div", { class: "sayings" }, this.#told, this.#staying, this.#refused);
+    }
 
-  /** Says what happened, to a screen reader. */
-  tell(text) {
-    // A text that is said again must differ, or it is not read out.
-    this.#told.textContent = text === this.#told.textContent ? `${text}\u00a0` : text;
-  }
+    /** Says what happened, to a screen reader. */
+    tell(text) {
+        // A text that is said again must differ, or it is not read out.
+        this.#told.textContent = text === this.#told.textContent ? `${text}\u00a0` : text;
+    }
 
-  /** Shows why something was refused, for a while. */
-  refuse(text) {
-    clearTimeout(this.#timer);
-    this.#refused.replaceChildren(...suited(text));
-    if (text) this.#timer = setTimeout(() => this.refuse(""), SHOWN);
-  }
+    /** Shows why something was refused, for a while. */
+    refuse(text) {
+        clearTimeout(this.#timer);
+        this.#refused.replaceChildren(...suited(text));
+        if (text) this.#timer = setTimeout(() => this.refuse(""), SHOWN);
+    }
 
-  /** Shows something until it no longer holds. */
-  stay(text) {
-    this.#staying.textContent = text;
-  }
+    /** Shows something until it no longer holds. */
+    stay(text) {
+        this.#staying.textContent = text;
+    }
 }

@@ -21,7 +21,7 @@ from klumba.club.dealing import asked_deal, patience_of
 from klumba.club.following import Follower
 from klumba.club.live import Kept, LivePlay
 from klumba.club.recording import deal_row, event_row, kept_deal, kept_event, kept_play, result_row
-from klumba.club.refusing import bad_message, decided, storable
+from klumba.club.refusing import bad_message, decided, is_move_somewhere, storable
 from klumba.club.telling import (
     event_item,
     moved_frame,
@@ -48,7 +48,7 @@ from klumba.store.rows import PlayRow, WholePlay
 LONGEST_GAP: Final = 100
 """Events that `open` with `since` tells one by one; who missed more is shown the whole play."""
 
-_ID = re.compile(r"[a-z2-7]{26}", re.ASCII)
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 _log = logging.getLogger(__name__)
 
 
@@ -105,7 +105,8 @@ class Plays:
 
     async def show(self, who: Follower, play_id: str, re: int, since: int | None = None) -> None:
         """Let a connection follow a play, and show it: whole, or what happened since a ply."""
-        async with self._at(play_id, who) as (live, kept):
+        async with self._at(play_id, who) as (live, known):
+            kept = await self._caught_up(live, known)
             missed = None
             if since is not None and 0 <= kept.play.ply - since <= LONGEST_GAP:
                 missed = await self._since(kept, since)
@@ -148,15 +149,16 @@ class Plays:
 
     async def act(self, who: Follower, play_id: str, re: int, command: Command) -> None:
         """Do what a command asks, once, and answer it alike however often it comes."""
-        async with self._at(play_id, who) as (live, kept):
-            try:
-                move = canonical_move(kept.play, command)
-            except NotationError as error:
-                raise ProtocolError(ErrorCode.BAD_MOVE) from error
-            frame = await self._already(kept, command, move)
-            if frame is None:
-                frame = await self._do(live, kept, command, move, who)
-            who.tell(answering(frame, re))
+        try:
+            async with self._at(play_id, who) as (live, known):
+                ahead = command.ply > known.play.ply
+                kept = await self._caught_up(live, known) if ahead else known
+                who.tell(answering(await self._done(live, kept, command, who), re))
+        except ProtocolError as error:
+            # What is a move in no patience is refused for its form, whether there is a play or not.
+            if error.code is ErrorCode.UNKNOWN_PLAY and not is_move_somewhere(command.move):
+                raise ProtocolError(ErrorCode.BAD_MOVE) from None
+            raise
 
     async def page(self, who: Follower, request: requests.Plays) -> None:
         """Answer with a page of a player's plays."""
@@ -236,6 +238,13 @@ class Plays:
                 live.tell(frames, kept.play.ply)
         return live.kept
 
+    async def _caught_up(self, live: LivePlay, kept: Kept) -> Kept:
+        """Return the play with what another node may have added to its log."""
+        if not await self._store.reader.event(live.id, kept.play.ply + 1):
+            return kept
+        live.kept = None
+        return await self._present(live)
+
     async def _whole(self, play_id: str) -> WholePlay:
         whole = await self._store.reader.whole_play(play_id) if _ID.fullmatch(play_id) else None
         if whole is None:
@@ -265,6 +274,15 @@ class Plays:
         row = await self._store.reader.event(play_id, ply)
         assert row is not None, (play_id, ply)
         return kept_event(row)
+
+    async def _done(self, live: LivePlay, kept: Kept, command: Command, who: Follower) -> bytes:
+        """Return the frame that tells what a command came to, now or when it came first."""
+        try:
+            move = canonical_move(kept.play, command)
+        except NotationError as error:
+            raise ProtocolError(ErrorCode.BAD_MOVE) from error
+        frame = await self._already(kept, command, move)
+        return frame or await self._do(live, kept, command, move, who)
 
     async def _do(
         self, live: LivePlay, kept: Kept, command: Command, move: str | None, who: Follower | None

@@ -2,13 +2,18 @@
 
 from msgspec import UNSET
 
+from klumba.faults import NotationError
+from klumba.games import CATALOGUE
 from klumba.play.decide import Paused, PlayEnded, Senseless, decide
 from klumba.play.events import Command, Event
 from klumba.play.state import Play
 from klumba.protocol.answers import ErrorData
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
+from klumba.rules.notation import parse_move
 from klumba.rules.refusals import Refusal, Refused
+from klumba.rules.rulebook import deal
+from klumba.rules.vocabulary import Patience
 
 
 def bad_message(detail: str) -> ProtocolError:
@@ -21,6 +26,19 @@ def storable(text: str) -> str:
     if "\0" in text:
         raise bad_message("Expected text without the character U+0000")
     return text
+
+
+def is_move_somewhere(text: str | None) -> bool:
+    """Say whether a text is well-formed as a move of some patience; no text is well-formed."""
+    return text is None or any(_is_move(patience, text) for patience in CATALOGUE.values())
+
+
+def _is_move(patience: Patience, text: str) -> bool:
+    try:
+        parse_move(deal(patience, patience.deck).tables, text)
+    except NotationError:
+        return False
+    return True
 
 
 def decided(play: Play, command: Command, now: int) -> Event:

@@ -126,7 +126,7 @@ def _faults(patience: Patience) -> Iterator[str]:
 
 def _deal_faults(patience: Patience) -> Iterator[str]:
     deal, dealt = patience.deal, list(_dealt(patience))
-    if len(set(dealt)) < len(dealt) or max(map(deal.count, deal), default=1) > 1:
+    if len(set(dealt)) < len(dealt) or len(set(deal)) < len(deal):
         yield "each step of the deal has piles of its own"
     if any(isinstance(layer, Rows) and layer.to not in _DEALT_IN_ROWS for layer in deal):
         yield "cards are dealt in turn to columns, to a square or to a reserve, and nowhere else"
@@ -183,14 +183,10 @@ def _home_faults(patience: Patience) -> Iterator[str]:
         yield "from a base rank foundations are built up, one rank at a time"
     if not based and build.circular:
         yield "foundations that begin with an ace or a two do not go round the corner"
-    bases = range(1, len(RANKS) + 1) if based else (1,)
-    if not all(_takes_all(patience, base) for base in bases):
+    # Foundations that begin as dealt take all from any rank if they do from a two: they come round.
+    homes = [foundation_cards(patience, pile, 2) for pile in piles_of(patience)]
+    if sorted(card for cards in homes for card in cards) != sorted(SUIT_CARDS):
         yield "the foundations do not take every card of each suit just once"
-
-
-def _takes_all(patience: Patience, base: int) -> bool:
-    homes = [foundation_cards(patience, pile, base) for pile in piles_of(patience)]
-    return sorted(card for cards in homes for card in cards) == sorted(SUIT_CARDS)
 
 
 def _single_faults(patience: Patience) -> Iterator[str]:

@@ -22,6 +22,7 @@ from klumba_client import Backoff, Client, FollowedPlay, Refused, Stale, connect
 from klumba_client.link import socket_url
 from tests.clients.python.houses import house_apart, house_here
 from tests.scale import scale
+from tests.wire.served import Served
 
 README = Path(__file__).parents[3] / "clients" / "python" / "README.md"
 LONG = 120.0
@@ -34,9 +35,15 @@ async def test_the_readme_plays_a_game(tmp_path: Path) -> None:
     (program,) = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
     assert len([line for line in program.splitlines() if line]) <= 15
     assert "http://127.0.0.1:8080/" in program
-    async with house_apart(tmp_path) as (_, url), asyncio.timeout(LONG):
+    async with house_apart(tmp_path) as served, asyncio.timeout(LONG):
         played = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-W", "error", "-c", program.replace("http://127.0.0.1:8080/", url)),
+            *(
+                sys.executable,
+                "-W",
+                "error",
+                "-c",
+                program.replace("http://127.0.0.1:8080/", page_of(served)),
+            ),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
@@ -44,6 +51,10 @@ async def test_the_readme_plays_a_game(tmp_path: Path) -> None:
     found = re.fullmatch(r"(open|won): (\d+) of 35 cards\n", output.decode())
     assert found, output.decode()
     assert (found[1] == "won") == (found[2] == "35")
+
+
+def page_of(served: Served) -> str:
+    return f"http://{served.host}:{served.port}/"
 
 
 def untimed(view: plays.PlayView) -> plays.PlayView:
@@ -94,6 +105,7 @@ async def outcome_of(doing: Awaitable[answers.Moved]) -> answers.Moved | Refused
         return refused
 
 
+@pytest.mark.usefixtures("contract")
 @pytest.mark.parametrize("key", CATALOGUE)
 async def test_two_connections_play_one_play_and_hold_it_alike(key: str, tmp_path: Path) -> None:
     chance = Random(f"two connections {key}")
@@ -119,6 +131,7 @@ async def test_two_connections_play_one_play_and_hold_it_alike(key: str, tmp_pat
         assert plies == sorted(set(plies)), "in order, and none twice"
 
 
+@pytest.mark.usefixtures("contract")
 async def test_requests_of_a_real_house(tmp_path: Path) -> None:
     async with (
         house_here(tmp_path) as url,
@@ -200,6 +213,7 @@ async def bad_line(url: str, chance: Random) -> AsyncIterator[tuple[BadLine, str
         yield line, f"ws://127.0.0.1:{server.sockets[0].getsockname()[1]}/ws"
 
 
+@pytest.mark.usefixtures("contract")
 @pytest.mark.heavy
 @pytest.mark.parametrize("key", CATALOGUE)
 async def test_over_a_bad_line_a_play_is_held_as_it_is(key: str, tmp_path: Path) -> None:
@@ -236,6 +250,7 @@ async def settled(client: Client, play: FollowedPlay, like: FollowedPlay) -> Non
             await client.ping()
 
 
+@pytest.mark.usefixtures("contract")
 async def test_a_house_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     chance = Random("killed")
     acknowledged = dict[int, str]()
@@ -249,9 +264,9 @@ async def test_a_house_that_is_killed_loses_nothing(tmp_path: Path) -> None:
             assert play.ply == moved.ply
 
     async with (
-        house_apart(tmp_path) as (house, url),
+        house_apart(tmp_path) as served,
         asyncio.timeout(LONG),
-        connect(url, backoff=quick) as client,
+        connect(served.url, backoff=quick) as client,
     ):
         play = await client.deal("two-jokers")
         playing = asyncio.create_task(play_on(play))
@@ -259,11 +274,10 @@ async def test_a_house_that_is_killed_loses_nothing(tmp_path: Path) -> None:
             reached = play.ply + 5
             while play.ply < reached and not playing.done():
                 await client.ping()
-            await house.kill()
-            assert await house.start() == url
+            await asyncio.to_thread(served.restart)
         await playing
         assert list(acknowledged) == list(range(1, play.ply + 1)), "each event once"
-        await check_fresh(url, client, play)
+        await check_fresh(served.url, client, play)
         if play.state == "open":
             await play.resign()
         replay = await play.replay()
@@ -272,16 +286,16 @@ async def test_a_house_that_is_killed_loses_nothing(tmp_path: Path) -> None:
         assert [move for move in replay.moves if move != "undo"] == made
 
 
+@pytest.mark.usefixtures("contract")
 async def test_a_deal_that_is_sent_twice_is_one_play(tmp_path: Path) -> None:
     async with (
-        house_apart(tmp_path) as (house, url),
+        house_apart(tmp_path) as served,
         asyncio.timeout(LONG),
-        connect(url, backoff=quick) as client,
+        connect(served.url, backoff=quick) as client,
     ):
         dealing = [asyncio.create_task(client.deal("golf")) for _ in range(30)]
         await asyncio.wait(dealing, return_when=asyncio.FIRST_COMPLETED)
-        await house.kill()
-        await house.start()
+        await asyncio.to_thread(served.restart)
         dealt = await asyncio.gather(*dealing)
         kept = (await client.plays(limit=100)).plays
         assert len(kept) == 30
@@ -289,8 +303,10 @@ async def test_a_deal_that_is_sent_twice_is_one_play(tmp_path: Path) -> None:
 
 
 async def test_the_load_generator_plays(tmp_path: Path) -> None:
-    async with house_apart(tmp_path) as (_, url), asyncio.timeout(LONG):
-        options = f"-m benchmarks.players {url} --connections 3 --processes 2 --seconds 0.5"
+    async with house_apart(tmp_path) as served, asyncio.timeout(LONG):
+        options = (
+            f"-m benchmarks.players {page_of(served)} --connections 3 --processes 2 --seconds 0.5"
+        )
         played = await asyncio.create_subprocess_exec(
             *(sys.executable, "-W", "error", *options.split()),
             cwd=README.parents[2],

@@ -8,72 +8,110 @@ import { picture } from "./picture.js";
 const AT_FIRST = 4; // Unfinished plays that are shown at once; the others unfold.
 
 export async function choosing(app) {
-  const { words } = app;
-  app.table = null;
-  const { plays } = await app.connection.request("plays", { state: "open", limit: 60 });
-  // A play without a move counts nowhere: there is nothing to go on with.
-  const begun = plays.filter(({ counts, kind }) => counts.moves > 0 || kind === "ranked");
-  const element = make(
-    "div",
-    { class: "page" },
-    begun.length ? [make("h1", {}, words.say("go_on")), list(app, begun.slice(0, AT_FIRST)), others(app, begun.slice(AT_FIRST))] : null,
-    make("h1", {}, words.say("choose")),
-    make("div", { class: "tiles" }, [...app.patiences.values()].map((patience) => tile(app, patience))),
-  );
-  return { element, title: "", leave() {} };
+    const { words } = app;
+    app.table = null;
+    const { plays } = await app.connection.request("plays", { state: "open", limit: 60 });
+    // A play without a move counts nowhere: there is nothing to go on with.
+    const begun = plays.filter(({ counts, kind }) => counts.moves > 0 || kind === "ranked");
+    const element = make(
+        "div",
+        { class: "page" },
+        begun.length
+            ? [
+                  make("h1", {}, words.say("go_on")),
+                  list(app, begun.slice(0, AT_FIRST)),
+                  others(app, begun.slice(AT_FIRST)),
+              ]
+            : null,
+        make("h1", {}, words.say("choose")),
+        make(
+            "div",
+            { class: "tiles" },
+            [...app.patiences.values()].map((patience) => tile(app, patience)),
+        ),
+    );
+    return { element, title: "", leave() {} };
 }
 
 function list(app, rows) {
-  return make("ul", { class: "plays" }, rows.map((row) => unfinished(app, row)));
+    return make(
+        "ul",
+        { class: "plays" },
+        rows.map((row) => unfinished(app, row)),
+    );
 }
 
 function others(app, rows) {
-  if (rows.length === 0) return null;
-  const more = app.words.say("more", { count: rows.length.toLocaleString(app.words.lang) });
-  return make("details", { class: "more" }, make("summary", {}, more), list(app, rows));
+    if (rows.length === 0) return null;
+    const more = app.words.say("more", { count: rows.length.toLocaleString(app.words.lang) });
+    return make("details", { class: "more" }, make("summary", {}, more), list(app, rows));
 }
 
-function unfinished({ words, patiences }, { play, patience, placed, total, counts, elapsed_ms, begun_at }) {
-  const title = patiences.get(patience)?.title ?? patience;
-  const figures = [
-    words.say("placed_of", { placed, total }),
-    words.count("moves", counts.moves),
-    words.time(elapsed_ms),
-    words.say("begun", { when: words.instant(begun_at) }),
-  ];
-  return make(
-    "li",
-    {},
-    make("a", { href: playAt(play), "data-play": play }, make("b", {}, title), make("span", {}, figures.join(" · "))),
-  );
+function unfinished(
+    { words, patiences },
+    { play, patience, placed, total, counts, elapsed_ms, begun_at },
+) {
+    const title = patiences.get(patience)?.title ?? patience;
+    const figures = [
+        words.say("placed_of", { placed, total }),
+        words.count("moves", counts.moves),
+        words.time(elapsed_ms),
+        words.say("begun", { when: words.instant(begun_at) }),
+    ];
+    return make(
+        "li",
+        {},
+        make(
+            "a",
+            { href: playAt(play), "data-play": play },
+            make("b", {}, title),
+            make("span", {}, figures.join(" · ")),
+        ),
+    );
 }
 
 function tile(app, { key, title, summary, layout }) {
-  const { words } = app;
-  return make(
-    "article",
-    { class: "tile", "data-patience": key },
-    picture(layout),
-    make("div", { class: "about" }, make("h2", {}, title), make("p", {}, summary)),
-    make(
-      "div",
-      { class: "choices" },
-      button(words.say("deal"), () => deal(app, key, {}), { class: "chief", "data-do": "deal", "aria-label": words.say("deal_of", { title }) }),
-      button(words.say("by_number"), async () => deal(app, key, await askForDeal(words, title)), {
-        "data-do": "by-number",
-        "aria-label": words.say("by_number_of", { title }),
-      }),
-      make("a", { class: "button", href: rulesOf(key), "aria-label": words.say("rules_of", { title }) }, words.say("rules")),
-    ),
-  );
+    const { words } = app;
+    return make(
+        "article",
+        { class: "tile", "data-patience": key },
+        picture(layout),
+        make("div", { class: "about" }, make("h2", {}, title), make("p", {}, summary)),
+        make(
+            "div",
+            { class: "choices" },
+            button(words.say("deal"), () => deal(app, key, {}), {
+                class: "chief",
+                "data-do": "deal",
+                "aria-label": words.say("deal_of", { title }),
+            }),
+            button(
+                words.say("by_number"),
+                async () => deal(app, key, await askForDeal(words, title)),
+                {
+                    "data-do": "by-number",
+                    "aria-label": words.say("by_number_of", { title }),
+                },
+            ),
+            make(
+                "a",
+                {
+                    class: "button",
+                    href: rulesOf(key),
+                    "aria-label": words.say("rules_of", { title }),
+                },
+                words.say("rules"),
+            ),
+        ),
+    );
 }
 
 /** Deals what was asked for, and says why where the house refuses. */
 export async function deal(app, key, wanted) {
-  if (wanted === null) return;
-  try {
-    await app.deal(key, wanted);
-  } catch (fault) {
-    app.excuse(fault);
-  }
+    if (wanted === null) return;
+    try {
+        await app.deal(key, wanted);
+    } catch (fault) {
+        app.excuse(fault);
+    }
 }

@@ -12,217 +12,278 @@ import { askForDeal, askToResign } from "./dialogs.js";
 import { noticeOf } from "./notice.js";
 
 export async function playing(app, id) {
-  const view = await app.connection.request("open", { play: id });
-  return new Playing(app, new Play(app.connection, view));
+    const view = await app.connection.request("open", { play: id });
+    return new Playing(app, new Play(app.connection, view));
 }
 
 class Playing {
-  #app;
-  #play;
-  #patience;
-  #hand;
-  #table;
-  #figures = {};
-  #tools = {};
-  #deal = make("small");
-  #notice = make("section", { class: "notice", hidden: true });
-  #tick;
-  #left = new AbortController();
+    #app;
+    #play;
+    #patience;
+    #hand;
+    #table;
+    #figures = {};
+    #tools = {};
+    #deal = make("small");
+    #notice = make("section", { class: "notice", hidden: true });
+    #tick;
+    #left = new AbortController();
 
-  constructor(app, play) {
-    this.#app = app;
-    this.#play = play;
-    this.#patience = app.patiences.get(play.view.patience);
-    this.title = this.#patience.title;
-    this.#hand = new Hand(this.#patience.layout.piles);
-    this.#table = new Table(this.#patience.layout, app.words, this.title, this.#hand, (...tap) => this.#tapped(...tap));
-    this.element = this.#build();
-    this.#tick = setInterval(() => this.#showClock(), 500);
-    app.table = playAt(play.view.play);
-    play.addEventListener("change", ({ detail }) => this.#changed(detail));
-    play.addEventListener("lost", ({ detail }) => app.excuse(detail));
-    document.addEventListener("keydown", (event) => this.#key(event), { signal: this.#left.signal });
-    this.#show(false);
-  }
-
-  leave() {
-    clearInterval(this.#tick);
-    this.#left.abort();
-    this.#play.leave();
-    this.#app.sayings.refuse("");
-  }
-
-  #build() {
-    const { words } = this.#app;
-    return make(
-      "div",
-      { class: "playing", "data-play": this.#play.view.play },
-      make("header", { class: "heading" }, make("h1", {}, this.title, this.#deal), this.#buildFigures()),
-      this.#notice,
-      make("p", { class: "unseen", id: "how-to-tap" }, words.say("how_to_tap")),
-      this.#table.felt,
-      make("div", { class: "tools", role: "group", "aria-label": words.say("tools") }, this.#buildTools()),
-    );
-  }
-
-  #buildFigures() {
-    const { words } = this.#app;
-    return make(
-      "dl",
-      { class: "standing" },
-      ["placed", "moves", "undos", "time"].map((name) => {
-        this.#figures[name] = make("dd", { "data-figure": name });
-        return make("div", {}, make("dt", {}, words.say(name)), this.#figures[name]);
-      }),
-    );
-  }
-
-  #buildTools() {
-    const { words } = this.#app;
-    // A narrow screen shows the short words; each long one contains its short one.
-    const long = (label) => ["long", "short"].map((size) => make("span", { class: size }, words.say(size === "short" ? `${label}_short` : label)));
-    const tool = (name, label, act) => (this.#tools[name] = button(long(label), act, { "data-do": name }));
-    return [
-      tool("undo", "undo", () => this.#ask(() => this.#play.undo())),
-      tool("redo", "redo", () => this.#ask(() => this.#play.redo())),
-      tool("new", "new_deal", () => this.#newDeal()),
-      make("a", { class: "button", href: rulesOf(this.#patience.key), "data-do": "rules" }, words.say("rules")),
-      tool("resign", "resign", () => this.#resign()),
-    ];
-  }
-
-  #tapped(pile, card, covered) {
-    this.#app.sayings.refuse("");
-    if (!this.#play.open || this.#play.view.paused) return;
-    if (pile === null) this.#hand.putBack();
-    else this.#follow(this.#hand.tap(pile, card, covered));
-    this.#table.light();
-  }
-
-  #follow({ move, picked, stuck }) {
-    const { words, sayings } = this.#app;
-    if (move) this.#ask(() => this.#play.move(move));
-    else if (stuck) sayings.refuse(capital(words.say("said_no_move", { card: words.card(stuck) })));
-    else if (picked) sayings.tell(capital(words.say("said_picked", { card: this.#name(picked), places: this.#places() })));
-  }
-
-  #name(what) {
-    return what === STOCK ? this.#pile("k") : this.#app.words.card(what);
-  }
-
-  #places() {
-    return this.#app.words.list([...this.#hand.places.keys()].map((pile) => this.#pile(pile)));
-  }
-
-  #pile(id) {
-    return this.#patience.layout.piles.find((pile) => pile.id === id).title;
-  }
-
-  /** Asks for an event, and shows why where the house refuses. */
-  async #ask(event) {
-    this.#app.sayings.refuse("");
-    try {
-      await event();
-    } catch (fault) {
-      this.#app.excuse(fault);
+    constructor(app, play) {
+        this.#app = app;
+        this.#play = play;
+        this.#patience = app.patiences.get(play.view.patience);
+        this.title = this.#patience.title;
+        this.#hand = new Hand(this.#patience.layout.piles);
+        this.#table = new Table(
+            this.#patience.layout,
+            app.words,
+            this.title,
+            this.#hand,
+            (...tap) => this.#tapped(...tap),
+        );
+        this.element = this.#build();
+        this.#tick = setInterval(() => this.#showClock(), 500);
+        app.table = playAt(play.view.play);
+        play.addEventListener("change", ({ detail }) => this.#changed(detail));
+        play.addEventListener("lost", ({ detail }) => app.excuse(detail));
+        document.addEventListener("keydown", (event) => this.#key(event), {
+            signal: this.#left.signal,
+        });
+        this.#show(false);
     }
-  }
 
-  async #newDeal() {
-    deal(this.#app, this.#patience.key, await askForDeal(this.#app.words, this.title));
-  }
-
-  async #resign() {
-    if (await askToResign(this.#app.words)) this.#ask(() => this.#play.resign());
-  }
-
-  #key(event) {
-    if (document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape" && this.#hand.what !== null) {
-      this.#hand.putBack();
-      this.#table.light();
-      this.#app.sayings.tell(this.#app.words.say("said_put_back"));
+    leave() {
+        clearInterval(this.#tick);
+        this.#left.abort();
+        this.#play.leave();
+        this.#app.sayings.refuse("");
     }
-    if (event.code === "KeyZ" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      this.#tools[event.shiftKey ? "redo" : "undo"].click();
+
+    #build() {
+        const { words } = this.#app;
+        return make(
+            "div",
+            { class: "playing", "data-play": this.#play.view.play },
+            make(
+                "header",
+                { class: "heading" },
+                make("h1", {}, this.title, this.#deal),
+                this.#buildFigures(),
+            ),
+            this.#notice,
+            make("p", { class: "unseen", id: "how-to-tap" }, words.say("how_to_tap")),
+            this.#table.felt,
+            make(
+                "div",
+                { class: "tools", role: "group", "aria-label": words.say("tools") },
+                this.#buildTools(),
+            ),
+        );
     }
-  }
 
-  #changed({ move }) {
-    const before = this.#shownPiles;
-    this.#show(move !== null);
-    if (move !== null) this.#announce(move, before);
-  }
-
-  #shownPiles = {};
-
-  #show(slide) {
-    const { view } = this.#play;
-    this.#shownPiles = view.piles;
-    this.#hand.learn(view);
-    this.#table.show(view.piles, slide);
-    this.#showFigures(view);
-    for (const [name, allowed] of [["undo", view.can_undo], ["redo", view.can_redo], ["resign", this.#play.open]]) {
-      this.#tools[name].disabled = !allowed;
+    #buildFigures() {
+        const { words } = this.#app;
+        return make(
+            "dl",
+            { class: "standing" },
+            ["placed", "moves", "undos", "time"].map((name) => {
+                this.#figures[name] = make("dd", { "data-figure": name });
+                return make("div", {}, make("dt", {}, words.say(name)), this.#figures[name]);
+            }),
+        );
     }
-    this.element.dataset.ply = String(view.ply);
-    this.element.dataset.state = view.state;
-    this.#showNotice();
-  }
 
-  #showFigures({ placed, total, counts, deal: name }) {
-    const { words } = this.#app;
-    this.#figures.placed.textContent = words.say("placed_of", { placed, total });
-    this.#figures.moves.textContent = String(counts.moves);
-    this.#figures.undos.textContent = String(counts.undos);
-    const number = /~\d+-(\d+)$/.exec(name ?? "")?.[1];
-    this.#deal.textContent = number ? words.say("deal_number", { number }) : name ? words.say("deal_name", { name }) : "";
-    this.#showClock();
-  }
+    #buildTools() {
+        const { words } = this.#app;
+        // A narrow screen shows the short words; each long one contains its short one.
+        const long = (label) =>
+            ["long", "short"].map((size) =>
+                make(
+                    "span",
+                    { class: size },
+                    words.say(size === "short" ? `${label}_short` : label),
+                ),
+            );
+        const tool = (name, label, act) =>
+            (this.#tools[name] = button(long(label), act, { "data-do": name }));
+        return [
+            tool("undo", "undo", () => this.#ask(() => this.#play.undo())),
+            tool("redo", "redo", () => this.#ask(() => this.#play.redo())),
+            tool("new", "new_deal", () => this.#newDeal()),
+            make(
+                "a",
+                { class: "button", href: rulesOf(this.#patience.key), "data-do": "rules" },
+                words.say("rules"),
+            ),
+            tool("resign", "resign", () => this.#resign()),
+        ];
+    }
 
-  #showClock() {
-    this.#figures.time.textContent = this.#app.words.time(this.#play.elapsed);
-  }
+    #tapped(pile, card, covered) {
+        this.#app.sayings.refuse("");
+        if (!this.#play.open || this.#play.view.paused) return;
+        if (pile === null) this.#hand.putBack();
+        else this.#follow(this.#hand.tap(pile, card, covered));
+        this.#table.light();
+    }
 
-  #showNotice() {
-    const { view } = this.#play;
-    const notice = noticeOf(view, this.#app.words);
-    this.#notice.hidden = notice === null;
-    if (notice === null) return;
-    const doings = {
-      undo: () => this.#ask(() => this.#play.undo()),
-      resume: () => this.#ask(() => this.#play.resume()),
-      same: () => deal(this.#app, view.patience, { name: view.deal }),
-      new: () => deal(this.#app, view.patience, {}),
-    };
-    this.#notice.className = `notice ${notice.kind}`;
-    this.#notice.dataset.notice = notice.kind;
-    this.#notice.replaceChildren(
-      make("h2", {}, notice.title),
-      make("p", {}, ...suited(notice.text)),
-      make("div", { class: "choices" }, notice.choices.map(([name, label]) => button(label, doings[name], { "data-do": `notice-${name}` }))),
-    );
-  }
+    #follow({ move, picked, stuck }) {
+        const { words, sayings } = this.#app;
+        if (move) this.#ask(() => this.#play.move(move));
+        else if (stuck)
+            sayings.refuse(capital(words.say("said_no_move", { card: words.card(stuck) })));
+        else if (picked)
+            sayings.tell(
+                capital(
+                    words.say("said_picked", { card: this.#name(picked), places: this.#places() }),
+                ),
+            );
+    }
 
-  #announce(move, before) {
-    const { words, sayings } = this.#app;
-    const said = [this.#said(move, before)];
-    const notice = noticeOf(this.#play.view, words);
-    if (notice) said.push(`${notice.title} ${notice.text}`);
-    sayings.tell(said.join(" "));
-  }
+    #name(what) {
+        return what === STOCK ? this.#pile("k") : this.#app.words.card(what);
+    }
 
-  #said(move, before) {
-    const { words } = this.#app;
-    const { what, where } = readMove(move);
-    if (!where) return ["undo", "redo", "resume"].includes(move) ? words.say(`said_${move}`) : "";
-    const piles = leadsTo(move, new Map(this.#patience.layout.piles.map((pile) => [pile.id, pile])));
-    if (what !== STOCK) return capital(words.say("said_move", { card: words.card(what), pile: this.#pile(piles[0]) }));
-    const turned = piles.map((pile) => {
-      const cards = this.#play.view.piles[pile].slice(before[pile]?.length ?? 0).map((card) => words.card(card));
-      return words.say("said_turned_to", { cards: words.list(cards), pile: this.#pile(pile) });
-    });
-    return words.say("said_turned", { cards: turned.join("; ") });
-  }
+    #places() {
+        return this.#app.words.list([...this.#hand.places.keys()].map((pile) => this.#pile(pile)));
+    }
+
+    #pile(id) {
+        return this.#patience.layout.piles.find((pile) => pile.id === id).title;
+    }
+
+    /** Asks for an event, and shows why where the house refuses. */
+    async #ask(event) {
+        this.#app.sayings.refuse("");
+        try {
+            await event();
+        } catch (fault) {
+            this.#app.excuse(fault);
+        }
+    }
+
+    async #newDeal() {
+        deal(this.#app, this.#patience.key, await askForDeal(this.#app.words, this.title));
+    }
+
+    async #resign() {
+        if (await askToResign(this.#app.words)) this.#ask(() => this.#play.resign());
+    }
+
+    #key(event) {
+        if (document.querySelector("dialog[open]")) return;
+        if (event.key === "Escape" && this.#hand.what !== null) {
+            this.#hand.putBack();
+            this.#table.light();
+            this.#app.sayings.tell(this.#app.words.say("said_put_back"));
+        }
+        if (event.code === "KeyZ" && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            this.#tools[event.shiftKey ? "redo" : "undo"].click();
+        }
+    }
+
+    #changed({ move }) {
+        const before = this.#shownPiles;
+        this.#show(move !== null);
+        if (move !== null) this.#announce(move, before);
+    }
+
+    #shownPiles = {};
+
+    #show(slide) {
+        const { view } = this.#play;
+        this.#shownPiles = view.piles;
+        this.#hand.learn(view);
+        this.#table.show(view.piles, slide);
+        this.#showFigures(view);
+        for (const [name, allowed] of [
+            ["undo", view.can_undo],
+            ["redo", view.can_redo],
+            ["resign", this.#play.open],
+        ]) {
+            this.#tools[name].disabled = !allowed;
+        }
+        this.element.dataset.ply = String(view.ply);
+        this.element.dataset.state = view.state;
+        this.#showNotice();
+    }
+
+    #showFigures({ placed, total, counts, deal: name }) {
+        const { words } = this.#app;
+        this.#figures.placed.textContent = words.say("placed_of", { placed, total });
+        this.#figures.moves.textContent = String(counts.moves);
+        this.#figures.undos.textContent = String(counts.undos);
+        const number = /~\d+-(\d+)$/.exec(name ?? "")?.[1];
+        this.#deal.textContent = number
+            ? words.say("deal_number", { number })
+            : name
+              ? words.say("deal_name", { name })
+              : "";
+        this.#showClock();
+    }
+
+    #showClock() {
+        this.#figures.time.textContent = this.#app.words.time(this.#play.elapsed);
+    }
+
+    #showNotice() {
+        const { view } = this.#play;
+        const notice = noticeOf(view, this.#app.words);
+        this.#notice.hidden = notice === null;
+        if (notice === null) return;
+        const doings = {
+            undo: () => this.#ask(() => this.#play.undo()),
+            resume: () => this.#ask(() => this.#play.resume()),
+            same: () => deal(this.#app, view.patience, { name: view.deal }),
+            new: () => deal(this.#app, view.patience, {}),
+        };
+        this.#notice.className = `notice ${notice.kind}`;
+        this.#notice.dataset.notice = notice.kind;
+        this.#notice.replaceChildren(
+            make("h2", {}, notice.title),
+            make("p", {}, ...suited(notice.text)),
+            make(
+                "div",
+                { class: "choices" },
+                notice.choices.map(([name, label]) =>
+                    button(label, doings[name], { "data-do": `notice-${name}` }),
+                ),
+            ),
+        );
+    }
+
+    #announce(move, before) {
+        const { words, sayings } = this.#app;
+        const said = [this.#said(move, before)];
+        const notice = noticeOf(this.#play.view, words);
+        if (notice) said.push(`${notice.title} ${notice.text}`);
+        sayings.tell(said.join(" "));
+    }
+
+    #said(move, before) {
+        const { words } = this.#app;
+        const { what, where } = readMove(move);
+        if (!where)
+            return ["undo", "redo", "resume"].includes(move) ? words.say(`said_${move}`) : "";
+        const piles = leadsTo(
+            move,
+            new Map(this.#patience.layout.piles.map((pile) => [pile.id, pile])),
+        );
+        if (what !== STOCK)
+            return capital(
+                words.say("said_move", { card: words.card(what), pile: this.#pile(piles[0]) }),
+            );
+        const turned = piles.map((pile) => {
+            const cards = this.#play.view.piles[pile]
+                .slice(before[pile]?.length ?? 0)
+                .map((card) => words.card(card));
+            return words.say("said_turned_to", {
+                cards: words.list(cards),
+                pile: this.#pile(pile),
+            });
+        });
+        return words.say("said_turned", { cards: turned.join("; ") });
+    }
 }
