@@ -18,7 +18,9 @@ async def test_a_move_whose_asker_is_cancelled_is_stored_and_told_to_the_others(
     await there.ask("open", play=play["play"])
     move = {"play": play["play"], "ply": 0, "move": play["moves"][0]}
     moving = asyncio.create_task(here.ask("move", **move))
-    while club.plays._live[play["play"]].storing is None:
+    live = club.plays._memory.get(play["play"])
+    assert live is not None
+    while live.storing is None:
         await asyncio.sleep(0)
     moving.cancel()
     with pytest.raises(asyncio.CancelledError):

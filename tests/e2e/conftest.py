@@ -37,9 +37,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house")).start()
+    house = House(tmp_path_factory.mktemp("house"))
     yield house
-    house.kill()
+    house.stop()
 
 
 @pytest.fixture

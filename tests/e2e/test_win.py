@@ -20,9 +20,9 @@ MOVES = GARDEN["moves"].split()
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[House]:
     """A house of this test's own: it is killed in between."""
-    house = House(tmp_path / "data").start()
+    house = House(tmp_path)
     yield house
-    house.kill()
+    house.stop()
 
 
 def test_a_flower_garden_won_through_a_reload_and_a_kill(browser: Browser, mortal: House) -> None:

@@ -37,6 +37,8 @@ def canonical_move(play: Play, command: Command) -> str | None:
     """
     if command.did is not Did.MOVE:
         return None
+    if command.move in play.history.position.moves:
+        return command.move  # what is listed is canonical, and needs no reading
     return str(parse_move(play.history.position.tables, command.move or ""))
 
 

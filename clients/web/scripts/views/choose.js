@@ -18,7 +18,7 @@ export async function choosing(app) {
         { class: "page" },
         begun.length
             ? [
-                  make("h1", {}, words.say("go_on")),
+                  make("h2", {}, words.say("go_on")),
                   list(app, begun.slice(0, AT_FIRST)),
                   others(app, begun.slice(AT_FIRST)),
               ]
