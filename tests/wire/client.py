@@ -195,8 +195,3 @@ class Sent:
             answer = await self._future
         assert answer.get("code") != "internal", answer.text
         return answer
-
-
-async def answers(sent: Iterable[Sent]) -> list[Frame]:
-    """Return the answers to requests that were sent one after the other."""
-    return [await one.answer() for one in sent]

@@ -1,5 +1,5 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
@@ -118,9 +118,3 @@ def connect(server: Served, connected: Callable[[Served], Connect]) -> Connect:
 def connect_own(own_server: Served, connected: Callable[[Served], Connect]) -> Connect:
     """Connects to the test's own server."""
     return connected(own_server)
-
-
-@pytest.fixture
-def stack() -> Iterator[ExitStack]:
-    with ExitStack() as opened:
-        yield opened

@@ -51,7 +51,7 @@ class Served:
         self.host, self.port = "127.0.0.1", 0
         self.log = data / "log.txt"
         self.secrets: set[str] = set()
-        self.starting_seconds = 0.0
+        self.starting_seconds = self.starting_work = 0.0
         self._process: subprocess.Popen[str] | None = None
         self._said: list[str] = []
 
@@ -102,6 +102,7 @@ class Served:
             self.kill()
             raise AssertionError(f"no address: {self._said!r}, {self.log.read_text()}") from None
         self.starting_seconds = time.perf_counter() - began
+        self.starting_work = worked(self._process.pid) or self.starting_seconds
         self.host, self.port = address[1], int(address[2])
 
     def _listen(self, process: subprocess.Popen[str], found: "Queue[re.Match[str]]") -> None:
@@ -159,6 +160,15 @@ class Served:
     def said(self) -> list[str]:
         """Return the lines that the present process wrote to standard output."""
         return self._said
+
+
+def worked(pid: int) -> float | None:
+    """Return how many seconds a process has had of a processor; None where nothing tells it."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return None
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def is_database(path: Path) -> bool:

@@ -1,8 +1,9 @@
 """What the server promises in figures."""
 
 import asyncio
+import os
 import sqlite3
-from collections.abc import Iterator
+from base64 import b32encode
 from time import time
 from typing import Any
 
@@ -13,7 +14,7 @@ from klumba.games import CATALOGUE
 from klumba.play.deals import Deal
 from klumba.shuffle import DealName
 from klumba.store.engine import read_url
-from klumba.store.schema import deals, events, players, plays
+from klumba.store.schema import deals, events, plays
 from tests.wire.conftest import Connect
 from tests.wire.served import Served
 from tests.wire.sitting import Sitting, begun
@@ -23,6 +24,11 @@ STORED = 100_000
 WARM_SECONDS = 1.0
 TRIES = 5
 Rows = list[dict[str, Any]]
+
+
+def identity(number: int) -> str:
+    """Return the identity of a stored play, in the form in which the server makes them."""
+    return b32encode(number.to_bytes(16, "big")).decode().rstrip("=").lower()
 
 
 def some_plays(player: str) -> tuple[Rows, Rows, Rows]:
@@ -44,7 +50,7 @@ def some_plays(player: str) -> tuple[Rows, Rows, Rows]:
         at = now - 60_000_000 + 10 * number
         play_rows.append(
             {
-                "id": f"stored-{number}",
+                "id": identity(number),
                 "player_id": player,
                 "deal_id": f"flower-garden~1-{number % 100}",
                 "patience": "flower-garden",
@@ -62,7 +68,7 @@ def some_plays(player: str) -> tuple[Rows, Rows, Rows]:
         )
         event_rows.append(
             {
-                "play_id": f"stored-{number}",
+                "play_id": identity(number),
                 "ply": 1,
                 "kind": "move",
                 "move": moves[number % 100],
@@ -105,17 +111,29 @@ def put_in(url: str, player: str) -> None:
     asyncio.run(copy())
 
 
-def starts(served: Served) -> Iterator[float]:
-    """Give how long the server takes to start, each time anew."""
+def starts(served: Served) -> tuple[float, float]:
+    """Start a few times; return the shortest time to listening, and the least work it took."""
+    times, work = [], []
     for _ in range(TRIES):
         served.stop()
         served.start()
-        yield served.starting_seconds
+        times.append(served.starting_seconds)
+        work.append(served.starting_work)
+    return min(times), min(work)
 
 
-async def test_a_start_with_nothing_stored(own_server: Served) -> None:
-    """The best of a few: this machine has other things to do."""
-    assert min(starts(own_server)) <= WARM_SECONDS
+def check_prompt(seconds: float) -> None:
+    """Check a time to listening, where others do not keep this machine busy meanwhile."""
+    busy = os.getloadavg()[0] > 0.75 * (os.cpu_count() or 1)
+    if seconds > WARM_SECONDS and busy:
+        pytest.skip(f"{seconds:.2f} s, on a machine that is busy: this says nothing")
+    assert seconds <= WARM_SECONDS
+
+
+@pytest.mark.heavy
+def test_a_start_with_nothing_stored(own_server: Served) -> None:
+    seconds, _ = starts(own_server)
+    check_prompt(seconds)
 
 
 @pytest.mark.heavy
@@ -123,19 +141,21 @@ async def test_a_start_with_many_open_plays(own_server: Served, connect_own: Con
     ann = await connect_own()
     assert ann.welcome is not None
     await ann.close()
+    _, work_before = await asyncio.to_thread(starts, own_server)
     own_server.stop()
     player = ann.welcome["player"]["id"]
     await asyncio.to_thread(put_in, own_server.database_url, player)
     own_server.start()
-    assert min(starts(own_server)) <= WARM_SECONDS
+    seconds, work = await asyncio.to_thread(starts, own_server)
+    assert work <= 1.3 * work_before + 0.1, "a start must not look at what lies stored"
     own_server.restart()
     ann = await connect_own(ann.token)
     page = await ann.ask("plays", limit=100)
-    assert [row["play"] for row in page["plays"]] == [f"stored-{STORED - n}" for n in range(1, 101)]
+    assert [row["play"] for row in page["plays"]] == [identity(STORED - n) for n in range(1, 101)]
     for number in (0, 77, STORED - 1):
-        sitting = Sitting(ann, f"stored-{number}", begun("flower-garden", {"number": number % 100}))
+        sitting = Sitting(ann, identity(number), begun("flower-garden", {"number": number % 100}))
         sitting.expected.move(sitting.moves[0])
         await sitting.open()
         await sitting.move(sitting.moves[0])
-    assert (await stored_play(own_server.database_url, "stored-0")).play.ply == 2
-    assert players.name == "players"
+    assert (await stored_play(own_server.database_url, identity(0))).play.ply == 2
+    check_prompt(seconds)

@@ -343,6 +343,7 @@ async def test_requests_of_a_connection_are_answered_in_order(connect: Connect) 
     assert [frame["re"] for frame in client.heard if "re" in frame][-100:] == answers
 
 
+@pytest.mark.heavy
 async def test_whatever_is_sent_the_server_lives_on(server: Served, connect: Connect) -> None:
     """Good requests with a few characters changed by chance: an answer to each, or an error."""
     chance = Random(11)
