@@ -19,8 +19,7 @@ def deal_row(deal: Deal, new_id: str) -> DealRow:
     key = deal.patience.key
     if deal.name is None:
         return DealRow(new_id, key, position=deal.position)
-    cards = deal.name.cards(deal.patience.deck)
-    return DealRow(str(deal.name), key, deck="".join(cards))
+    return DealRow(str(deal.name), key, deck="".join(deal.deck))
 
 
 def kept_deal(row: DealRow) -> Deal:
