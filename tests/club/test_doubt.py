@@ -20,7 +20,7 @@ async def test_a_move_whose_asker_is_cancelled_is_stored_and_told_to_the_others(
     moving = asyncio.create_task(here.ask("move", **move))
     live = club.plays._memory.get(play["play"])
     assert live is not None
-    while live.storing is None:
+    while not live.storing:
         await asyncio.sleep(0)
     moving.cancel()
     with pytest.raises(asyncio.CancelledError):

@@ -30,8 +30,8 @@ class LivePlay:
     """A play that is followed or acted in; whoever does something with it holds its lock.
 
     While an event is being stored, memory is ahead of the log, and `kept` is None: should its asker
-    go away, or the store fail, the next one waits for `storing` to end and reads the log again.
-    `told` is the last ply that the followers know of.
+    go away, or the store fail, the next one waits until it is no longer `storing`, and reads the
+    log again. `told` is the last ply that the followers know of.
     """
 
     id: str
@@ -39,14 +39,14 @@ class LivePlay:
     users: int = 0
     followers: dict[Follower, None] = field(default_factory=dict)
     kept: Kept | None = None
-    storing: asyncio.Future[None] | None = None
+    storing: bool = False
+    stored: asyncio.Event | None = None
     told: int = 0
 
     @property
     def unused(self) -> bool:
         """Say whether nobody follows it, nobody acts in it, and nothing of it is being stored."""
-        storing = self.storing is not None and not self.storing.done()
-        return not (self.users or self.followers or storing)
+        return not (self.users or self.followers or self.storing)
 
     def follow(self, who: Follower, now: int) -> None:
         """Let a connection follow the play; with the first the clock of an open play runs on."""

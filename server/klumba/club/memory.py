@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from functools import partial
 from types import TracebackType
 
 from klumba.club.following import Follower
@@ -21,7 +22,7 @@ from klumba.play.shown import Moved, gap
 from klumba.play.state import Play
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
-from klumba.store import Store
+from klumba.store import Store, StoreError
 from klumba.store.commands import append_event
 from klumba.store.rows import PlayRow, WholePlay
 
@@ -94,9 +95,9 @@ class Memory:
 
     async def present(self, live: LivePlay) -> Kept:
         """Return a play that is held as the log has it; its followers are told what they missed."""
-        if live.storing is not None:
-            await asyncio.wait([live.storing])
-            live.storing = None
+        if live.storing:
+            live.stored = asyncio.Event()
+            await live.stored.wait()
         return live.kept or await self._read(live)
 
     async def caught_up(self, live: LivePlay, kept: Kept) -> Kept:
@@ -131,11 +132,26 @@ class Memory:
         """
         result = result_row(kept.row, kept.play, moved) if kept.play.ended else None
         command = append_event(live.id, event_row(moved.event, kept.play), result)
-        live.kept = None
-        live.storing = self._store.writer.submit(command)
-        live.storing.add_done_callback(lambda _: self.let_go(live))
-        await asyncio.shield(live.storing)
-        live.kept, live.storing = kept, None
+        waiting = asyncio.get_running_loop().create_future()
+        live.kept, live.storing = None, True
+        self._store.writer.hand_over(command, partial(self._known, live, waiting))
+        await waiting
+        live.kept = kept
+
+    def _known(
+        self, live: LivePlay, waiting: asyncio.Future[None], error: StoreError | None
+    ) -> None:
+        """Hear what became of an event, whether its asker still waits or was cancelled."""
+        live.storing = False
+        if live.stored is not None:
+            live.stored.set()
+            live.stored = None
+        if not waiting.done():
+            if error is None:
+                waiting.set_result(None)
+            else:
+                waiting.set_exception(error)
+        self.let_go(live)
 
     async def _read(self, live: LivePlay) -> Kept:
         live.kept = None

@@ -20,7 +20,7 @@ from klumba.protocol.codec import decode_request, encode
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import FormError, ProtocolError
 from klumba.protocol.forms import Maybe
-from klumba.protocol.registry import EXCHANGES, wire_type
+from klumba.protocol.registry import EXCHANGES
 from klumba.protocol.requests import Request
 from klumba.store.rows import PlayerRow
 from klumba.wording import Language
@@ -81,7 +81,7 @@ class Session:
         except FormError as error:
             self._refuse(error, error.re)
             return
-        self._metrics.requests.labels(wire_type(type(request))).inc()
+        self._metrics.requests[type(request)].inc()
         try:
             self._check_rate()
             await self._handle(request)
