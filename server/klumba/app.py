@@ -9,6 +9,7 @@ import signal
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
+from typing import Final
 
 from websockets.asyncio.server import Server
 
@@ -20,6 +21,9 @@ from klumba.gateway.server import serving
 from klumba.store import migrate as migrate_store
 from klumba.store import open_store
 from klumba.store.schema import VERSION
+
+STORE_SECONDS: Final = 5
+"""How long the store may take to keep what waits, at the end."""
 
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
 
@@ -48,7 +52,15 @@ async def house(config: Config, world: World | None = None) -> AsyncIterator[Ser
             club.start()
             yield server
     finally:
-        await club.close()
+        await _close(club)
+
+
+async def _close(club: Club) -> None:
+    try:
+        async with asyncio.timeout(STORE_SECONDS):
+            await club.close()
+    except TimeoutError:
+        _log.error("the store does not close: what was not acknowledged may be lost")
 
 
 async def serve(config: Config, announce: Callable[[str], None]) -> None:
@@ -59,7 +71,7 @@ async def serve(config: Config, announce: Callable[[str], None]) -> None:
         loop.add_signal_handler(number, stop.set)
     async with house(config) as server:
         announce(address(server, config.host))
-        _log.info("serving %s", config)
+        _log.info("serving at %s, with the database %s", address(server, config.host), config.place)
         await stop.wait()
         _log.info("stopping")
         for number in _STOPPING:

@@ -10,6 +10,8 @@ import asyncio
 
 from websockets.asyncio.server import ServerConnection
 
+from klumba.gateway.connection import MOST_UNREAD
+
 
 class Arrivals:
     """The connections that are there, whatever has come of them."""
@@ -25,6 +27,12 @@ class Arrivals:
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
                 here.add(self)
+
+            def data_received(self, data: bytes) -> None:
+                super().data_received(data)
+                # Pongs are sent by websockets itself: who pings and does not read is cut here.
+                if self.transport.get_write_buffer_size() > MOST_UNREAD:
+                    self.transport.abort()
 
             def connection_lost(self, exc: Exception | None) -> None:
                 here.discard(self)

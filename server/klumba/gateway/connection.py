@@ -8,6 +8,7 @@ from typing import Final
 
 from websockets.asyncio.server import ServerConnection, broadcast
 from websockets.exceptions import ConnectionClosed
+from websockets.protocol import State
 
 from klumba.club import Club
 from klumba.gateway.handlers import HANDLERS
@@ -68,20 +69,30 @@ class Connection:
             await session.end()
 
     async def _read(self, session: Session) -> None:
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + HELLO_SECONDS
         try:
-            async with asyncio.timeout(HELLO_SECONDS) as patience:
-                while await self._read_one(session):
-                    if session.player is not None:
-                        patience.reschedule(None)
+            while session.player is None:
+                async with asyncio.timeout_at(deadline):
+                    message = await self._socket.recv()
+                asked = loop.time()
+                if not await self._hear(session, message):
+                    return
+                deadline += loop.time() - asked  # what the house takes is not the client's delay
         except TimeoutError:
             self.send(encode(coded(ErrorCode.HELLO_FIRST, session.lang)))
             await self._socket.close(CloseCode.POLICY_VIOLATION, "no hello")
+            return
+        while await self._hear(session, await self._socket.recv()):
+            pass
 
-    async def _read_one(self, session: Session) -> bool:
-        message = await self._socket.recv()
+    async def _hear(self, session: Session, message: str | bytes) -> bool:
+        """Have a message answered; return whether to listen on."""
         if isinstance(message, bytes):
             await self._socket.close(CloseCode.UNSUPPORTED_DATA, "text frames only")
             return False
+        if self._socket.state is not State.OPEN:
+            return False  # the server ends: what is asked now is asked again after the restart
         await session.receive(message)
         if self._socket.paused:
             await self._socket.drain()  # who does not read is not read; the watch may end it

@@ -94,11 +94,19 @@ def _choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol 
 async def _close(server: Server, arrivals: Arrivals) -> None:
     server.close(code=CloseCode.SERVICE_RESTART, reason="the server restarts")
     arrivals.cut_silent()
+    if await _closed_within(CLOSE_SECONDS + 0.5, server):
+        return
+    # Those who do not read do not hear of the close either.
+    _log.warning("connections are cut: they did not close in time")
+    arrivals.cut_all()
+    if not await _closed_within(1, server):
+        _log.warning("connections are left: what they asked last is not done in time")
+
+
+async def _closed_within(seconds: float, server: Server) -> bool:
     try:
-        async with asyncio.timeout(CLOSE_SECONDS + 1):
+        async with asyncio.timeout(seconds):
             await asyncio.shield(server.wait_closed())
     except TimeoutError:
-        # Those who do not read do not hear of the close either.
-        _log.warning("connections are cut: they did not close in time")
-        arrivals.cut_all()
-        await server.wait_closed()
+        return False
+    return True
