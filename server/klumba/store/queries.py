@@ -252,7 +252,7 @@ def _read_cursor(cursor: str) -> ColumnElement[Any]:
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
         begun_at, play_id = urlsafe_b64decode(padded).decode().split(".", 1)
-        if not 0 <= int(begun_at) < _LARGEST or "\0" in play_id:
+        if not begun_at.isascii() or not 0 <= int(begun_at) < _LARGEST or "\0" in play_id:
             raise ValueError
         return tuple_(literal(int(begun_at), plays.c.begun_at.type), literal(play_id))
     except ValueError as error:
