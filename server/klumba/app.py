@@ -35,6 +35,7 @@ async def house(config: Config, world: World | None = None) -> AsyncIterator[Ser
     metrics = Metrics()
     _make_folder(config)
     store = await open_store(config.database_url, metrics.stored)
+    metrics.wal_bytes.set_function(store.wal_bytes)
     club = Club(store, world or real_world())
     try:
         async with serving(
