@@ -23,6 +23,7 @@ from klumba.store import open_store
 from klumba.store.backup import backup as copy_to
 from klumba.store.backup import file_of
 from klumba.store.holding import holding
+from klumba.store.ledger import Ledger, open_ledger
 from klumba.store.restoring import Restored
 from klumba.store.restoring import restore as restore_from
 from klumba.store.schema import VERSION
@@ -108,6 +109,19 @@ async def restore(config: Config, source: Path) -> Restored:
     path = file_of(config.database_url)
     _make_folder(config)
     return await asyncio.to_thread(restore_from, source, path)
+
+
+@asynccontextmanager
+async def ledger(config: Config) -> AsyncIterator[Ledger]:
+    """Open what is stored, to read all of it, also while servers have it.
+
+    Raises StoreError, ValueError for a database's URL that is none.
+    """
+    opened = open_ledger(config.database_url)
+    try:
+        yield opened
+    finally:
+        await opened.close()
 
 
 def _make_folder(config: Config) -> None:

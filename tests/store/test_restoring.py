@@ -185,6 +185,11 @@ def overwrite_middle(path: Path) -> None:
             file.write(b"\xff" * 100)
 
 
+def make_somebody_elses(path: Path) -> None:
+    path.unlink()
+    execute(path, "CREATE TABLE notes (text)")
+
+
 BAD: dict[str, tuple[Callable[[Path], object], type[StoreError]]] = {
     "newer": (
         lambda path: execute(path, "UPDATE alembic_version SET version_num = '9999'"),
@@ -195,10 +200,7 @@ BAD: dict[str, tuple[Callable[[Path], object], type[StoreError]]] = {
         WrongSchema,
     ),
     "no version": (lambda path: execute(path, "DELETE FROM alembic_version"), WrongSchema),
-    "somebody else's": (
-        lambda path: (path.unlink(), execute(path, "CREATE TABLE notes (text)")),
-        WrongSchema,
-    ),
+    "somebody else's": (make_somebody_elses, WrongSchema),
     "empty": (lambda path: path.write_bytes(b""), WrongSchema),
     "a letter": (lambda path: path.write_text("no database but a letter " * 999), Damaged),
     "cut off": (lambda path: os.truncate(path, path.stat().st_size // 2), Damaged),

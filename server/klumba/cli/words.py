@@ -35,6 +35,17 @@ WORDS: dict[Language, dict[str, str]] = {
         "use_pg_restore": "A PostgreSQL database is restored by pg_restore, not by klumba.",
         "restored": "The database is restored from {file}; it has schema {version}.",
         "replaced": "The one that it replaces is kept as {file}.",
+        "auditing": "Auditing",
+        "audit_found_nothing": "{plays}, {events}: all is as it should be.",
+        "audit_found": "{plays}, {events}: {found}.",
+        "audit_corrupt": "the file is damaged: {found}",
+        "audit_breach": "breaks {constraint} {found}",
+        "audit_unreadable": "cannot be read: {found}",
+        "audit_differs": "{column} is {found}, and should be {expected}",
+        "audit_backwards": "elapsed_ms is {found}, after {before}",
+        "audit_refused": "the rules do not allow this: {found}",
+        "audit_missing": "not there, though the play has ended",
+        "audit_unexpected": "there, though the play has not ended",
         "host_option": "The address to listen at; 0.0.0.0 for all.",
         "port_option": "The port to listen at; 0 takes a free one.",
         "data_option": "The folder of the embedded database; it is made if it is not there.",
@@ -144,6 +155,17 @@ WORDS: dict[Language, dict[str, str]] = {
         "klumba.",
         "restored": "База данных восстановлена из {file}; её схема — {version}.",
         "replaced": "Прежняя сохранена как {file}.",
+        "auditing": "Проверка",
+        "audit_found_nothing": "{plays}, {events}: всё сходится.",
+        "audit_found": "{plays}, {events}: {found}.",
+        "audit_corrupt": "файл повреждён: {found}",
+        "audit_breach": "нарушает {constraint} {found}",
+        "audit_unreadable": "не читается: {found}",
+        "audit_differs": "{column} — {found}, а должно быть {expected}",
+        "audit_backwards": "elapsed_ms — {found} после {before}",
+        "audit_refused": "правила этого не допускают: {found}",
+        "audit_missing": "нет, хотя раскладка кончена",
+        "audit_unexpected": "есть, хотя раскладка не кончена",
         "host_option": "Адрес, на котором слушать; 0.0.0.0 — на всех.",
         "port_option": "Порт; 0 — любой свободный.",
         "data_option": "Папка встроенной базы данных; если её нет, она будет создана.",
@@ -242,8 +264,20 @@ COMMANDS: dict[str, dict[Language, tuple[str, ...]]] = {
 """What may be typed at the table, in either language, for each command."""
 
 COUNTS: dict[Language, dict[str, tuple[str, ...]]] = {
-    "en": {"moves": ("move", "moves"), "undos": ("undo", "undos")},
-    "ru": {"moves": ("ход", "хода", "ходов"), "undos": ("возврат", "возврата", "возвратов")},
+    "en": {
+        "moves": ("move", "moves"),
+        "undos": ("undo", "undos"),
+        "plays": ("play", "plays"),
+        "events": ("event", "events"),
+        "findings": ("thing is off", "things are off"),
+    },
+    "ru": {
+        "moves": ("ход", "хода", "ходов"),
+        "undos": ("возврат", "возврата", "возвратов"),
+        "plays": ("раскладка", "раскладки", "раскладок"),
+        "events": ("событие", "события", "событий"),
+        "findings": ("расхождение", "расхождения", "расхождений"),
+    },
 }
 
 _NAMES = {

@@ -106,6 +106,12 @@ def writing_engine(path: Path) -> AsyncEngine:
     return _engine(path, "rw", "IMMEDIATE", PRAGMAS, pool_size=1)
 
 
+def auditing_engine(path: Path) -> AsyncEngine:
+    """Return an engine that changes nothing: the WAL of a server that was killed stays, too."""
+    pragmas = (f"busy_timeout={BUSY_MS}", "cache_size=-16384", "query_only=ON")
+    return _engine(path, "ro", "DEFERRED", pragmas, pool_size=1)
+
+
 def migrating_engine(path: Path) -> AsyncEngine:
     """Return an engine that may make the file, and rebuild tables that others refer to."""
     pragmas = (*PRAGMAS, "foreign_keys=OFF")  # can't be changed within a transaction
@@ -114,7 +120,7 @@ def migrating_engine(path: Path) -> AsyncEngine:
 
 def _engine(
     path: Path,
-    mode: Literal["rw", "rwc"],
+    mode: Literal["ro", "rw", "rwc"],
     begin: Literal["DEFERRED", "IMMEDIATE"],
     pragmas: tuple[str, ...],
     *,
