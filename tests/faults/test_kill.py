@@ -39,12 +39,10 @@ async def test_kills_under_fifty_players(tmp_path: Path) -> None:
         async with playing(served.url, PLAYERS, told) as players:
             for _ in range(scale(200)):
                 await all_have_gone_on(told, gone_on, players)
-
                 await asyncio.sleep(chance.uniform(0, 0.5))  # the kill comes at any moment
                 await asyncio.to_thread(served.kill)
                 gone_on = dict(told.by_player)
                 await asyncio.to_thread(served.start)
-
                 await check_present(served, told, players)
             await all_have_gone_on(told, gone_on, players)
         stored = await check_stored(served.database_url, told, list(told.events))
