@@ -19,6 +19,7 @@ from klumba.config import Config
 from klumba.gateway.http import web_folder
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.server import serving
+from klumba.gateway.watching import LAG, Lag
 from klumba.store import migrate as migrate_store
 from klumba.store import open_store
 from klumba.store.backup import backup as copy_to
@@ -38,7 +39,9 @@ _log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def house(config: Config, world: World | None = None) -> AsyncIterator[Server]:
+async def house(
+    config: Config, world: World | None = None, lag: Lag = LAG
+) -> AsyncIterator[Server]:
     """Serve until the block ends; then everything that was acknowledged is stored.
 
     Of an embedded database it is the only server.
@@ -58,6 +61,7 @@ async def house(config: Config, world: World | None = None) -> AsyncIterator[Ser
                 host=config.host,
                 port=config.port,
                 limited=config.limits,
+                lag=lag,
             ) as server:
                 club.start()
                 yield server
@@ -73,13 +77,13 @@ async def _close(club: Club) -> None:
         _log.error("the store does not close: what was not acknowledged may be lost")
 
 
-async def serve(config: Config, announce: Callable[[str], None]) -> None:
+async def serve(config: Config, announce: Callable[[str], None], lag: Lag = LAG) -> None:
     """Serve until SIGINT or SIGTERM; `announce` is told the address to open."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _STOPPING:
         loop.add_signal_handler(number, stop.set)
-    async with house(config) as server:
+    async with house(config, lag=lag) as server:
         announce(address(server, config.host))
         _log.info("serving at %s, with the database %s", address(server, config.host), config.place)
         await stop.wait()

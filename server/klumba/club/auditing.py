@@ -87,7 +87,7 @@ def off_in_deal(row: DealRow) -> Iterator[Finding]:
     patience = CATALOGUE[row.patience]
     try:
         if row.position is not None:
-            yield from _differing(where, row, position=str(kept_deal(row).opening()))
+            yield from _differing(where, row, position=str(kept_deal(row).opening))
             return
         name = parse_deal_name(row.id)
         check_deal(patience, name)
