@@ -77,6 +77,11 @@ class Served:
         return f"sqlite+aiosqlite:///{found}"
 
     @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
@@ -143,6 +148,11 @@ class Served:
             self.ask_to_end()
             assert self.ended() == 0, self.log.read_text()
         self.check_log()
+
+    def check_stored(self) -> None:
+        """Check that all that was stored, by whichever test, is as the rules want it."""
+        done = run("audit", "--database", self.database_url)
+        assert done.returncode == 0, done.stdout + done.stderr
 
     def check_log(self) -> None:
         """Check that nothing went wrong unseen, and that no secret was written down."""
