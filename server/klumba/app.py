@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -10,6 +11,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Final
 
 from websockets.asyncio.server import Server
 
@@ -18,6 +20,7 @@ from klumba.config import Config
 from klumba.gateway.http import web_folder
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.server import serving
+from klumba.gateway.watching import LAG, Lag
 from klumba.store import migrate as migrate_store
 from klumba.store import open_store
 from klumba.store.backup import backup as copy_to
@@ -28,13 +31,18 @@ from klumba.store.restoring import Restored
 from klumba.store.restoring import restore as restore_from
 from klumba.store.schema import VERSION
 
+STORE_SECONDS: Final = 5
+"""How long the store may take to keep what waits, at the end."""
+
 _STOPPING = (signal.SIGINT, signal.SIGTERM)
 
 _log = logging.getLogger(__name__)
 
 
 @asynccontextmanager
-async def house(config: Config, world: World | None = None) -> AsyncIterator[Server]:
+async def house(
+    config: Config, world: World | None = None, lag: Lag = LAG
+) -> AsyncIterator[Server]:
     """Serve until the block ends; then everything that was acknowledged is stored.
 
     Of an embedded database it is the only server.
@@ -54,28 +62,48 @@ async def house(config: Config, world: World | None = None) -> AsyncIterator[Ser
                 host=config.host,
                 port=config.port,
                 limited=config.limits,
+                lag=lag,
             ) as server:
                 club.start()
                 yield server
         finally:
+            await _close(club)
+
+
+async def _close(club: Club) -> None:
+    try:
+        async with asyncio.timeout(STORE_SECONDS):
             await club.close()
+    except TimeoutError:
+        _log.error("the store does not close: what was not acknowledged may be lost")
 
 
-async def serve(config: Config, announce: Callable[[str], None]) -> None:
+async def serve(config: Config, announce: Callable[[str], None], lag: Lag = LAG) -> None:
     """Serve until SIGINT or SIGTERM; `announce` is told the address to open."""
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _STOPPING:
         loop.add_signal_handler(number, stop.set)
-    async with house(config) as server:
+    async with house(config, lag=lag) as server:
+        _spare_the_collector()
         announce(address(server, config.host))
-        _log.info("serving %s", config)
+        _log.info("serving at %s, with the database %s", address(server, config.host), config.place)
         await stop.wait()
         _log.info("stopping")
         for number in _STOPPING:
             # A second one ends at once; what was acknowledged is stored in any case.
             loop.add_signal_handler(number, os._exit, 128 + number)
     _log.info("stopped")
+
+
+def _spare_the_collector() -> None:
+    """Have the garbage collector look at what is new, and less often.
+
+    What is here by now stays: tables, phrases, modules. What a request makes leaves no cycles.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 async def migrate(config: Config) -> str:

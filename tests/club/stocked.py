@@ -64,7 +64,7 @@ async def stock(url: str) -> dict[str, str]:
 
 
 def position() -> str:
-    opening = Deal(CATALOGUE["golf-free"], DealName("golf-free", seed="3")).opening()
+    opening = Deal(CATALOGUE["golf-free"], DealName("golf-free", seed="3")).opening
     return str(opening.play("stock>f").position)
 
 

@@ -8,7 +8,7 @@ its own witness, since nobody wrote down when it was left: it must not run backw
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import msgspec
@@ -90,7 +90,7 @@ def off_in_deal(row: DealRow) -> Iterator[Finding]:
     patience = CATALOGUE[row.patience]
     try:
         if row.position is not None:
-            yield from _differing(where, row, position=str(kept_deal(row).opening()))
+            yield from _differing(where, row, position=str(kept_deal(row).opening))
             return
         name = parse_deal_name(row.id)
         check_deal(patience, name)
@@ -194,7 +194,8 @@ def _differing(where: str, row: object, **expected: object) -> Iterator[Finding]
 
 
 def _columns(row: EventRow | ResultRow) -> dict[str, object]:
-    return {each.name: getattr(row, each.name) for each in fields(row)}
+    names = row.__struct_fields__ if isinstance(row, EventRow) else row.__slots__
+    return {name: getattr(row, name) for name in names}
 
 
 def _differs(column: str, found: object, expected: object) -> dict[str, str]:
