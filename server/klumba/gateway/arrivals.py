@@ -7,8 +7,16 @@ server that ends waiting until `open_timeout`.
 from __future__ import annotations
 
 import asyncio
+import socket
+from typing import Final
 
 from websockets.asyncio.server import ServerConnection
+
+SENT_BYTES: Final = 128 * 1024
+"""What the system may hold of a connection's answers; left to itself it takes several MB of them.
+
+Who does not read would cost as much, and be noticed only afterwards.
+"""
 
 
 class Arrivals:
@@ -24,6 +32,8 @@ class Arrivals:
         class Arrival(ServerConnection):
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
+                connected: socket.socket = transport.get_extra_info("socket")
+                connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
                 here.add(self)
 
             def connection_lost(self, exc: Exception | None) -> None:
