@@ -6,6 +6,7 @@ playable under their old names.
 
 import hashlib
 import re
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -16,7 +17,7 @@ from klumba.faults import Fault, NotationError
 SEED_LENGTH = 64
 PRESENT_VERSION = 1
 _WORD = 2**64
-_WORD_BYTES = 8
+_FOUR_WORDS = struct.Struct(">4Q").unpack
 _NAME = re.compile(r"([a-z0-9-]+)~(?:deck-([^ ]+)|(0|[1-9][0-9]{0,8})-(.*))", re.DOTALL)
 
 
@@ -44,10 +45,14 @@ def shuffle(cards: Sequence[Card], seed: str, version: int = PRESENT_VERSION) ->
 
 def _shuffle_1(cards: Sequence[Card], seed: str) -> tuple[Card, ...]:
     """Fisher-Yates from the last index down to 1, over the words of SHA-256(`seed:counter`)."""
-    shuffled = list(cards)
-    words = _words(seed)
+    shuffled, words = list(cards), _words(seed)
     for last in range(len(shuffled) - 1, 0, -1):
-        other = _below(last + 1, words)
+        # Words from the last whole multiple of the bound on would favour small numbers: skipped.
+        bound = last + 1
+        fair, word = _WORD - _WORD % bound, next(words)
+        while word >= fair:
+            word = next(words)
+        other = word % bound
         shuffled[last], shuffled[other] = shuffled[other], shuffled[last]
     return tuple(shuffled)
 
@@ -57,15 +62,7 @@ _SHUFFLES: dict[int, Callable[[Sequence[Card], str], tuple[Card, ...]]] = {1: _s
 
 def _words(seed: str) -> Iterator[int]:
     for counter in count():
-        block = hashlib.sha256(f"{seed}:{counter}".encode("ascii")).digest()
-        for start in range(0, len(block), _WORD_BYTES):
-            yield int.from_bytes(block[start : start + _WORD_BYTES], "big")
-
-
-def _below(bound: int, words: Iterator[int]) -> int:
-    # Words from the last whole multiple of the bound on would favour small numbers: skipped.
-    fair = _WORD - _WORD % bound
-    return next(word for word in words if word < fair) % bound
+        yield from _FOUR_WORDS(hashlib.sha256(f"{seed}:{counter}".encode("ascii")).digest())
 
 
 @dataclass(frozen=True)

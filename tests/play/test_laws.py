@@ -1,11 +1,11 @@
 """Laws of a play: what is told adds up to what is, and a fold of the log is the play."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE

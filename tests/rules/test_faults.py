@@ -36,7 +36,7 @@ def faulty_play(text: str, fault: Fault, **data: str) -> Faulty:
 
 def faulty_deal(key: str, name: DealName, **data: str) -> Faulty:
     deal = Deal(CATALOGUE[key], name)
-    return Faulty(str(name), lambda _: deal.opening(), Fault.OTHER_PATIENCE, data)
+    return Faulty(str(name), lambda _: deal.opening, Fault.OTHER_PATIENCE, data)
 
 
 def faulty_position(key: str, text: str, fault: Fault, **data: str) -> Faulty:
@@ -109,9 +109,7 @@ FAULTY = [
     faulty_play("golf~1-1 5D>f redo undo 5D>s1", Fault.UNKNOWN_PILE, found="5D>s1", pile="s1"),
     faulty_deal(GOLF, DealName("golf-free", seed="1"), found="golf-free", expected="golf"),
     faulty_deal(GOLF, DealName("golf-free", deck=()), found="golf-free", expected="golf"),
-    Faulty(
-        WON, lambda line: Deal(CATALOGUE[GARDEN], position=line).opening(), Fault.ALREADY_WON, {}
-    ),
+    Faulty(WON, lambda line: Deal(CATALOGUE[GARDEN], position=line).opening, Fault.ALREADY_WON, {}),
     # Lines and piles.
     edited(GARDEN, "fC:=c7 5D", Fault.BAD_LINE, found="c7 5D", expected=A_LINE),
     edited(GARDEN, "fC:=X", Fault.BAD_LINE, found="X", expected=A_LINE),

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from klumba.store import Writer
 from klumba.store.commands import begin_play, make_player
 from klumba.store.rows import DealRow, EventRow, PlayerRow, PlayRow, ResultRow, TokenRow
@@ -28,7 +30,7 @@ def play(play_id: str = "play", **values: object) -> PlayRow:
 
 def move(ply: int, text: str = "5D>f", **values: object) -> EventRow:
     row = EventRow(ply, "move", NOW + ply, ply, ply, 0, 0, elapsed_ms=1000 * ply, move=text)
-    return replace(row, **values)  # type: ignore[arg-type]
+    return structs.replace(row, **values)
 
 
 def result(row: PlayRow, last: EventRow, state: str = "won") -> ResultRow:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from sqlalchemy.exc import DBAPIError
 
 from klumba.store import BadCursor, Conflict, Rejected, Store
@@ -163,7 +164,7 @@ async def test_an_end_is_an_event_a_state_and_a_result(store: Store) -> None:
 async def test_64_bits_make_the_round(store: Store) -> None:
     begun = play(begun_at=LARGEST, touched_at=LARGEST - 1, placed=0, total=LARGEST)
     first = EventRow(1, "move", LARGEST, LARGEST, LARGEST, LARGEST, LARGEST, LARGEST, move="x")
-    after = replace(first, ply=LARGEST, at=-(2**63))
+    after = structs.replace(first, ply=LARGEST, at=-(2**63))
     await store.writer.write(make_player(player(), token()))
     await store.writer.write(begin_play(begun, deal()))
     for event in (first, after):

@@ -41,9 +41,9 @@ def some_plays(player: str) -> tuple[Rows, Rows, Rows]:
         deal_rows.append(
             {"id": str(name), "patience": "flower-garden", "deck": deck, "position": None}
         )
-        assert Deal(CATALOGUE["flower-garden"], name).opening().moves
+        assert Deal(CATALOGUE["flower-garden"], name).opening.moves
     moves = [
-        Deal(CATALOGUE["flower-garden"], DealName("flower-garden", seed=str(n))).opening().moves[0]
+        Deal(CATALOGUE["flower-garden"], DealName("flower-garden", seed=str(n))).opening.moves[0]
         for n in range(100)
     ]
     for number in range(STORED):

@@ -43,14 +43,13 @@ def asked_deal(request: requests.Deal, world: World) -> tuple[Deal, Kind]:
             return _position(patience, request.position), Kind.POSITION
     with _faults_as(ErrorCode.BAD_DEAL):
         name = _named(patience, request)
-        deal = Deal(patience, name or _random(patience, world))
-        deal.opening()
+        deal = _checked(Deal(patience, name or _random(patience, world)))
     return deal, Kind.CASUAL if name is None else Kind.KNOWN
 
 
 def _position(patience: Patience, text: str | tuple[str, ...]) -> Deal:
     lines = text if isinstance(text, str) else "\n".join(text)
-    return Deal(patience, position=str(Deal(patience, position=lines).opening()))
+    return Deal(patience, position=str(Deal(patience, position=lines).opening))
 
 
 def _named(patience: Patience, request: requests.Deal) -> DealName | None:
@@ -82,3 +81,8 @@ def _faults_as(code: ErrorCode) -> Iterator[None]:
 
 def _data(fault: Fault, data: dict[str, str]) -> ErrorData:
     return ErrorData(reason=fault.value, card=data.get("card", UNSET), pile=data.get("pile", UNSET))
+
+
+def _checked(deal: Deal) -> Deal:
+    _ = deal.opening  # a faulty deal has none, and says why
+    return deal

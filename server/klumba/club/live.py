@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from klumba.club.following import Follower
+from klumba.play.clock import Clock
 from klumba.play.events import Event
 from klumba.play.state import Play
 from klumba.store.rows import PlayRow
@@ -30,8 +31,9 @@ class LivePlay:
     """A play that is followed or acted in; whoever does something with it holds its lock.
 
     While an event is being stored, memory is ahead of the log, and `kept` is None: should its asker
-    go away, or the store fail, the next one waits for `storing` to end and reads the log again.
-    `told` is the last ply that the followers know of.
+    go away, or the store fail, the next one waits until it is no longer `storing`, and reads the
+    log again. `told` is the last ply that the followers know of, `clock` that of the play before
+    the event that is in doubt.
     """
 
     id: str
@@ -39,14 +41,15 @@ class LivePlay:
     users: int = 0
     followers: dict[Follower, None] = field(default_factory=dict)
     kept: Kept | None = None
-    storing: asyncio.Future[None] | None = None
+    storing: bool = False
+    stored: asyncio.Event | None = None
     told: int = 0
+    clock: Clock = field(default_factory=Clock)
 
     @property
     def unused(self) -> bool:
         """Say whether nobody follows it, nobody acts in it, and nothing of it is being stored."""
-        storing = self.storing is not None and not self.storing.done()
-        return not (self.users or self.followers or storing)
+        return not (self.users or self.followers or self.storing)
 
     def follow(self, who: Follower, now: int) -> None:
         """Let a connection follow the play; with the first the clock of an open play runs on."""
@@ -55,6 +58,12 @@ class LivePlay:
             self.kept.play.attend(now)
             self.told = self.kept.play.ply
         self.followers[who] = None
+
+    def run_on(self, play: Play, now: int) -> None:
+        """Let the clock of a play that was read again run on as if it had not been in doubt."""
+        if not (play.ended or play.ranked or play.paused):
+            play.clock.elapsed_ms = max(play.clock.elapsed_ms, self.clock.read(now))
+        play.attend(now)
 
     def tell(self, frames: Iterable[bytes], ply: int, maker: Follower | None = None) -> None:
         """Tell the followers, save the maker, what led to a ply."""

@@ -12,6 +12,8 @@ from typing import Final
 
 from websockets.asyncio.server import ServerConnection
 
+from klumba.gateway.watching import LAG, Lag
+
 SENT_BYTES: Final = 128 * 1024
 """What the system may hold of a connection's answers; left to itself it takes several MB of them.
 
@@ -22,12 +24,13 @@ Who does not read would cost as much, and be noticed only afterwards.
 class Arrivals:
     """The connections that are there, whatever has come of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, lag: Lag = LAG) -> None:
+        self._lag = lag
         self._here: set[ServerConnection] = set()
 
     def kind(self) -> type[ServerConnection]:
         """Return the kind of connection, for `create_connection`, that is known here."""
-        here = self._here
+        here, most_unread = self._here, self._lag.unread
 
         class Arrival(ServerConnection):
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -35,6 +38,12 @@ class Arrivals:
                 connected: socket.socket = transport.get_extra_info("socket")
                 connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
                 here.add(self)
+
+            def data_received(self, data: bytes) -> None:
+                super().data_received(data)
+                # Pongs are sent by websockets itself: who pings and does not read is cut here.
+                if self.transport.get_write_buffer_size() > most_unread:
+                    self.transport.abort()
 
             def connection_lost(self, exc: Exception | None) -> None:
                 here.discard(self)

@@ -81,27 +81,29 @@ class Connection:
 
     async def _read(self, session: Session) -> None:
         try:
-            await self._until_hello(session)
+            listening = await self._until_hello(session)
         except TimeoutError:
             self.send(encode(coded(ErrorCode.HELLO_FIRST, session.lang)))
             await self._socket.close(CloseCode.POLICY_VIOLATION, "no hello")
-        while await self._take(session, await self._socket.recv()):
-            pass
+            return
+        while listening:
+            listening = await self._take(session, await self._socket.recv())
 
-    async def _until_hello(self, session: Session) -> None:
-        """Talk until the client has said hello.
+    async def _until_hello(self, session: Session) -> bool:
+        """Talk until the client has said hello, and return whether to listen on.
 
-        Raises TimeoutError: for what it has not said in time, not for how long its answer takes.
+        Raises TimeoutError: for what it has not said in time, not for how long the answers take.
         """
         loop = asyncio.get_running_loop()
         until = loop.time() + HELLO_SECONDS
         while session.player is None:
             async with asyncio.timeout_at(until):
                 message = await self._socket.recv()
-            if loop.time() > until and not session.player:
-                raise TimeoutError
+            said = loop.time()
             if not await self._take(session, message):
-                return
+                return False
+            until += loop.time() - said
+        return True
 
     async def _take(self, session: Session, message: str | bytes) -> bool:
         """Answer a message, and return whether another one may come."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from klumba.protocol.registry import EXCHANGES, wire_type
 from klumba.store import Batch
 
 _SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
@@ -21,9 +22,11 @@ class Metrics:
         self.plays = Gauge(
             "klumba_plays_in_memory", "Plays that are in memory", registry=self.registry
         )
-        self.requests = Counter(
+        requests = Counter(
             "klumba_requests", "Requests by their type", ["type"], registry=self.registry
         )
+        # Looked up once: to find the figure of a type takes longer than to count.
+        self.requests = {request: requests.labels(wire_type(request)) for request in EXCHANGES}
         self.errors = Counter(
             "klumba_errors", "Errors that were answered, by code", ["code"], registry=self.registry
         )
@@ -43,6 +46,9 @@ class Metrics:
             "klumba_batch_commands", "Commands that share a commit",
             buckets=_SIZES, registry=self.registry,
         )  # fmt: skip
+        self.wal_bytes = Gauge(
+            "klumba_wal_bytes", "The size of the embedded database's WAL", registry=self.registry
+        )
         self.conflicts = Counter(
             "klumba_conflicts", "Commands that the log refused", registry=self.registry
         )

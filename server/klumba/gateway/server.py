@@ -56,7 +56,7 @@ async def serving(
     pages = make_pages(web=web, registry=metrics.registry, ready=club.ready)
 
     watch = Watch(monotonic, lag)
-    arrivals = Arrivals()
+    arrivals = Arrivals(lag)
     talking = set[Connection]()
 
     async def talk(socket: ServerConnection) -> None:
@@ -109,12 +109,21 @@ async def _close(server: Server, arrivals: Arrivals, talking: set[Connection]) -
     await asyncio.sleep(0)  # it closes in a task; from then on no handshake comes to its end
     arrivals.cut_silent()
     ending = [asyncio.create_task(connection.end()) for connection in talking]
-    try:
-        async with asyncio.timeout(CLOSE_SECONDS):
-            await asyncio.shield(server.wait_closed())
-    except TimeoutError:
+    if not await _closed_within(CLOSE_SECONDS, server):
         # Those who do not read do not hear of the close either.
         _log.warning("connections are cut: they did not close in time")
         arrivals.cut_all()
-        await server.wait_closed()
-    await asyncio.gather(*ending)
+        if not await _closed_within(1, server):
+            _log.warning("connections are left: what they asked last is not done in time")
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
+
+
+async def _closed_within(seconds: float, server: Server) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await asyncio.shield(server.wait_closed())
+    except TimeoutError:
+        return False
+    return True

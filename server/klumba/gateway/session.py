@@ -16,11 +16,11 @@ from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import refusal
 from klumba.protocol import requests
 from klumba.protocol.answers import ErrorData, Message
-from klumba.protocol.codec import decode_request, encode
+from klumba.protocol.codec import decode_request, encode, id_of
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import FormError, ProtocolError
 from klumba.protocol.forms import Maybe
-from klumba.protocol.registry import EXCHANGES, wire_type
+from klumba.protocol.registry import EXCHANGES
 from klumba.protocol.requests import Request
 from klumba.store.rows import PlayerRow
 from klumba.wording import Language
@@ -76,14 +76,18 @@ class Session:
     async def receive(self, frame: str) -> None:
         """Answer a frame, whatever it holds."""
         started = perf_counter()
+        if self._bucket is not None and (wait := self._bucket.take()):
+            # Before it is looked at: what is no request at all costs the most.
+            limited = ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=wait))
+            self._refuse(limited, id_of(frame))
+            return
         try:
             request = decode_request(frame)
         except FormError as error:
             self._refuse(error, error.re)
             return
-        self._metrics.requests.labels(wire_type(type(request))).inc()
+        self._metrics.requests[type(request)].inc()
         try:
-            self._check_rate()
             await self._handle(request)
         except Exception as error:
             self._refuse(error, request.id)
@@ -99,10 +103,6 @@ class Session:
         if not EXCHANGES[type(request)].built:
             raise ProtocolError(ErrorCode.UNAVAILABLE)
         await self._handlers[type(request)](self, request)
-
-    def _check_rate(self) -> None:
-        if self._bucket is not None and (wait := self._bucket.take()):
-            raise ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=wait))
 
     def _refuse(self, error: Exception, re: Maybe[int] = UNSET) -> None:
         message = refusal(error, self.lang, re)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
+from klumba.cards import Card
 from klumba.faults import Fault, NotationError
 from klumba.rules.notation import parse_position
 from klumba.rules.position import Position
@@ -20,8 +22,9 @@ class Deal:
     name: DealName | None = None
     position: str | None = None
 
+    @cached_property
     def opening(self) -> Position:
-        """Return the position that a play of it begins with.
+        """The position that a play of it begins with.
 
         Raises NotationError for a deck or a position that is none, `already_won` for a position in
         which there is nothing left to play, and `other_patience`.
@@ -30,7 +33,12 @@ class Deal:
             return self._set_up(self.position)
         assert self.name is not None
         check_deal(self.patience, self.name)
-        return deal(self.patience, self.name.cards(self.patience.deck))
+        return deal(self.patience, self.deck)
+
+    @cached_property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards in dealing order; of a position, none."""
+        return () if self.name is None else self.name.cards(self.patience.deck)
 
     def _set_up(self, text: str) -> Position:
         position = parse_position(self.patience, text)

@@ -6,6 +6,8 @@ Event n leads from ply n-1 to ply n. A win is its last move's own event, not ano
 from dataclasses import dataclass
 from enum import StrEnum
 
+from msgspec import Struct
+
 
 class Did(StrEnum):
     """What an event did; also what a command asks for, save that only the house expires a play."""
@@ -43,8 +45,7 @@ class Command:
     hint: Hint | None = None
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Struct, frozen=True):
     """What happened to a play: the ply it led to, when (ms since 1970, UTC), and the play's clock.
 
     `move` is canonical, `count` belongs to an undo, `hint` to a hint.

@@ -4,15 +4,15 @@ A view holds what this viewer may see and nothing else. While a play is paused i
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from klumba.play.events import Event, Hint
 from klumba.play.state import Counts, Play, State, begin
 from klumba.rules.view import Piles, view
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """How a play stands, as `play` and `moved` both tell it.
 
     `moves` are sorted; `elapsed_ms` is the play's clock at the instant that it is told.
@@ -33,8 +33,7 @@ class Standing:
     can_redo: bool
 
 
-@dataclass(frozen=True)
-class Moved:
+class Moved(Struct, frozen=True):
     """An event, and how the play stands after it, with the changed piles alone."""
 
     event: Event

@@ -125,7 +125,7 @@ def begin(deal: Deal, kind: Kind, at: int) -> Play:
     Raises NotationError for a deck or a position that is none.
     """
     clock = Clock(since=at if kind is Kind.RANKED else None)
-    return Play(deal, kind, History(deal.opening()), clock)
+    return Play(deal, kind, History(deal.opening), clock)
 
 
 def fold(deal: Deal, kind: Kind, at: int, events: Iterable[Event]) -> Play:

@@ -1,6 +1,7 @@
 """The piles that a declaration asks for: their names, kinds and order."""
 
 from dataclasses import dataclass
+from functools import cache
 
 from klumba.cards import SUITS, Card, rank_of, suit_of
 from klumba.rules.vocabulary import Kind, Patience, Start
@@ -19,6 +20,7 @@ class Pile:
     start: Start | None = None
 
 
+@cache
 def piles_of(patience: Patience) -> tuple[Pile, ...]:
     """Return the piles of a patience in the order in which they are written."""
     columns = patience.columns.count if patience.columns else 0

@@ -251,6 +251,10 @@ class Patience:
     also: tuple[Text, ...] = ()
     varies: str | None = None
 
+    def __hash__(self) -> int:
+        # Much is kept by patience, and a declaration holds many values: its key will do.
+        return hash(self.key)
+
     @property
     def family(self) -> str:
         """Return the key of the patience that this one varies, or its own."""

@@ -45,6 +45,17 @@ def writing_engine(url: URL) -> AsyncEngine:
     )
 
 
+def auditing_engine(url: URL) -> AsyncEngine:
+    """Return an engine for reading everything, which may take its time."""
+    arguments = _connect_args("klumba audit", default_transaction_read_only="on")
+    return create_async_engine(
+        url,
+        connect_args=arguments | {"command_timeout": None},
+        isolation_level="REPEATABLE READ",
+        poolclass=NullPool,
+    )
+
+
 def migrating_engine(url: URL) -> AsyncEngine:
     """Return an engine for migrations, which may take their time."""
     arguments = _connect_args("klumba migrate") | {"command_timeout": None}

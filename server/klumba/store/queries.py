@@ -25,6 +25,8 @@ from klumba.store.versions import check_version, stored_version
 
 R = TypeVar("R")
 
+_LARGEST = 2**63
+
 # What a play has come to stands in its last event; a play without events is as it was dealt.
 _last = events.alias("last")
 _last_ply = (
@@ -252,6 +254,8 @@ def _read_cursor(cursor: str) -> ColumnElement[Any]:
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
         begun_at, play_id = urlsafe_b64decode(padded).decode().split(".", 1)
+        if not begun_at.isascii() or not 0 <= int(begun_at) < _LARGEST or "\0" in play_id:
+            raise ValueError
         return tuple_(literal(int(begun_at), plays.c.begun_at.type), literal(play_id))
     except ValueError as error:
         raise BadCursor(cursor[:100]) from error

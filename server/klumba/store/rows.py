@@ -5,6 +5,8 @@ Instants are milliseconds since 1970 in UTC, `elapsed_ms` milliseconds; identiti
 
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
@@ -69,8 +71,7 @@ class PlayRow:
     paused: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EventRow:
+class EventRow(Struct, frozen=True):
     """An event of a play, and what the play has come to after it."""
 
     ply: int

@@ -9,7 +9,8 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
 from klumba.store.batch import Committed, Undone, WriteConnection
 from klumba.store.errors import StoreError, Unavailable, Unknown
@@ -33,10 +34,14 @@ class Batch:
     commit_seconds: float
 
 
+Answer: TypeAlias = Callable[[StoreError | None], None]
+"""Hears what became of a command: None when it is durable."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Entry:
     command: Command
-    answer: asyncio.Future[None]
+    answer: Answer
 
 
 class Writer:
@@ -78,15 +83,22 @@ class Writer:
     def submit(self, command: Command) -> asyncio.Future[None]:
         """Hand over a command at once, and return the future of its answer.
 
-        For who must hear the answer even if nobody waits for it any more. Does not wait for room.
+        Does not wait for room.
         """
-        entry = _Entry(command, asyncio.get_running_loop().create_future())
+        future = asyncio.get_running_loop().create_future()
+        self.hand_over(command, partial(_settle, future))
+        return future
+
+    def hand_over(self, command: Command, answer: Answer) -> None:
+        """Hand over a command at once; `answer` is called when it is known what became of it.
+
+        For who must hear it whoever waits or does not. Does not wait for room.
+        """
         if self._closing:
-            entry.answer.set_exception(Unavailable("the writer is closed"))
+            answer(Unavailable("the writer is closed"))
         else:
-            self._entries.append(entry)
+            self._entries.append(_Entry(command, answer))
             self._wake.set()
-        return entry.answer
 
     async def close(self) -> None:
         """Store what is waiting, then give up the connection. Nothing is taken any more."""
@@ -130,13 +142,13 @@ class Writer:
                 committed = await self._run(part)
             except Undone as undone:
                 if len(part) == 1:
-                    _answer(part[0], undone.error)
+                    part[0].answer(undone.error)
                 else:
                     parts.extendleft(reversed(_split(part, undone.culprit)))
             except Unavailable as error:
                 _log.warning("a batch of %d was not stored: %s", len(part), error)
                 for entry in part:
-                    _answer(entry, type(error)(*error.args))
+                    entry.answer(type(error)(*error.args))
             else:
                 self._answer_all(part, committed)
 
@@ -153,7 +165,7 @@ class Writer:
 
     def _answer_all(self, part: Sequence[_Entry], committed: Committed) -> None:
         for entry, conflict in zip(part, committed.answers, strict=True):
-            _answer(entry, conflict)
+            entry.answer(conflict)
         conflicts = len(part) - committed.answers.count(None)
         self._observe(Batch(len(part), conflicts, committed.seconds))
 
@@ -163,10 +175,10 @@ def _split(part: Sequence[_Entry], culprit: int) -> list[Sequence[_Entry]]:
     return [piece for piece in pieces if piece]
 
 
-def _answer(entry: _Entry, error: StoreError | None) -> None:
-    if entry.answer.done():
-        return  # its caller was cancelled
+def _settle(future: asyncio.Future[None], error: StoreError | None) -> None:
+    if future.done():
+        return  # who waited for it was cancelled
     if error is None:
-        entry.answer.set_result(None)
+        future.set_result(None)
     else:
-        entry.answer.set_exception(error)
+        future.set_exception(error)
