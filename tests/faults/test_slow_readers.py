@@ -16,8 +16,8 @@ from urllib.request import urlopen
 import pytest
 
 from klumba_client import Client, FollowedPlay, connect
+from tests.faults.bare import ASKED, Bare, frame
 from tests.faults.players import QUICK
-from tests.faults.stuck import ASKED, Deaf, frame
 from tests.scale import scale
 from tests.wire.served import Served
 
@@ -27,7 +27,7 @@ REQUESTS_A_SECOND = 200
 SECONDS = 60.0
 
 MOST_MEMORY = UNREAD + 100_000
-"""Bytes that one who does not read may cost: what waits for it, an answer more, and its own state."""
+"""Bytes that one who does not read may cost: what waits for it, and its own state."""
 
 
 @pytest.fixture
@@ -108,8 +108,8 @@ async def p99(live: list[Live], seconds: float = 2.0) -> float:
     return quantiles([each for one in took for each in one], n=100)[98]
 
 
-async def deaf_ones(served: Served, stack: ExitStack, count: int) -> list[Deaf]:
-    deaf = [Deaf() for _ in range(count)]
+async def deaf_ones(served: Served, stack: ExitStack, count: int) -> list[Bare]:
+    deaf = [Bare() for _ in range(count)]
     for one in deaf:
         stack.callback(one.close)
         await one.hello(served.port)
@@ -159,7 +159,7 @@ async def test_who_follows_and_does_not_read_is_cut(hurried: Served) -> None:
     async with connect(hurried.url, backoff=QUICK) as ann:
         play = await ann.deal("two-jokers", number=1)
         with ExitStack() as stack:
-            deaf = Deaf()
+            deaf = Bare()
             stack.callback(deaf.close)
             assert ann.token
             await deaf.hello(hurried.port, token=ann.token)
@@ -183,7 +183,7 @@ async def test_who_follows_and_lags_is_cut(hurried: Served) -> None:
     """Also with little unread, when it stays unread for a second."""
     async with connect(hurried.url, backoff=QUICK) as ann:
         with ExitStack() as stack:
-            deaf = Deaf()
+            deaf = Bare()
             stack.callback(deaf.close)
             await deaf.hello(hurried.port)
             deaf.ask_much()
@@ -195,7 +195,7 @@ async def test_who_follows_and_lags_is_cut(hurried: Served) -> None:
 async def test_who_reads_slowly_is_not_cut(hurried: Served) -> None:
     """Behind now and then, for less than two seconds at a time."""
     with ExitStack() as stack:
-        slow = Deaf()
+        slow = Bare()
         stack.callback(slow.close)
         await slow.hello(hurried.port)
         for number in range(2, 12):

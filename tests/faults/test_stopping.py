@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import resource
 import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, ExitStack
-from pathlib import Path
+from contextlib import ExitStack, closing
 
 import pytest
 
-from klumba_client import connect
-from tests.faults.players import QUICK, Told, check_stored, playing
-from tests.faults.stuck import Deaf
+from tests.faults.bare import Bare, frame
+from tests.faults.players import Told, check_stored, playing
 from tests.faults.test_disk import locked, served
 from tests.faults.test_slow_readers import figure
 from tests.scale import scale
-from tests.wire.client import Client
 from tests.wire.conftest import Connect
 from tests.wire.served import Served
 from tests.wire.sitting import LINE, sit_down
@@ -49,7 +47,7 @@ async def test_stuck_clients_do_not_hold_up_the_end(
     ann = await connected(served)()
     with ExitStack() as stack:
         for _ in range(50):
-            deaf = Deaf()
+            deaf = Bare()
             stack.callback(deaf.close)
             await deaf.hello(served.port)
             deaf.ask_much()
@@ -104,7 +102,7 @@ async def test_an_end_among_fifty_players(served: Served) -> None:
 
 async def test_a_second_signal_ends_at_once(served: Served) -> None:
     with ExitStack() as stack:
-        deaf = Deaf()
+        deaf = Bare()
         stack.callback(deaf.close)
         await deaf.hello(served.port)
         deaf.ask_much()
@@ -134,34 +132,44 @@ def many_files() -> Iterator[int]:
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-async def begun(connect: Connect, count: int) -> list[tuple[str, str]]:
+async def begun(port: int, count: int) -> list[tuple[str, str]]:
     """Begin so many plays, of so many players; return whose each is, by the token, and which."""
-    plays = list[tuple[str, str]]()
-    for _ in range(count):
-        ann = await connect()
-        plays.append((ann.token, (await sit_down(ann)).id))
-        await ann.lose()
-    return plays
+    few_at_once = asyncio.Semaphore(20)
+
+    async def one_play() -> tuple[str, str]:
+        async with few_at_once:
+            with closing(Bare()) as one:
+                welcome = await one.hello(port)
+                await one.say(frame(type="deal", id=2, patience="flower-garden", number=1))
+                play = await one.until(b'"re":2}')
+        return field("token", welcome), field("play", play)
+
+    return await asyncio.gather(*(one_play() for _ in range(count)))
+
+
+def field(name: str, message: bytes) -> str:
+    found = re.search(rb'"%s":"(\w+)"' % name.encode(), message)
+    assert found, message
+    return found[1].decode()
 
 
 @pytest.mark.heavy
-async def test_a_crowd_that_comes_back_at_once(
-    many_files: int, served: Served, connected: Callable[[Served], Connect]
-) -> None:
+async def test_a_crowd_that_comes_back_at_once(many_files: int, served: Served) -> None:
     """Each to a play of its own, and none waits before it comes back."""
-    plays = await begun(connected(served), many_files)
+    plays = await begun(served.port, many_files)
     await asyncio.to_thread(served.restart)
-    async with AsyncExitStack() as stack:
+    with ExitStack() as stack:
 
         async def come_back(token: str, play: str) -> None:
-            one = await stack.enter_async_context(connect(served.url, token=token))
-            assert (await one.open(play)).ply == 0
+            one = Bare()
+            stack.callback(one.close)
+            await one.hello(served.port, token=token)
+            await one.say(frame(type="open", id=2, play=play))
+            assert b'"type":"play"' in await one.until(b'"re":2}')
 
-        began = time.monotonic()
         async with asyncio.timeout(SECONDS), asyncio.TaskGroup() as group:
             for token, play in plays:
                 group.create_task(come_back(token, play))
-        print("crowd", time.monotonic() - began)
         assert await asyncio.to_thread(figure, served, "klumba_connections") == many_files
         assert await asyncio.to_thread(figure, served, "klumba_plays_in_memory") == many_files
     written = served.written
