@@ -7,10 +7,18 @@ server that ends waiting until `open_timeout`.
 from __future__ import annotations
 
 import asyncio
+import socket
+from typing import Final
 
 from websockets.asyncio.server import ServerConnection
 
 from klumba.gateway.watching import LAG, Lag
+
+SENT_BYTES: Final = 128 * 1024
+"""What the system may hold of a connection's answers; left to itself it takes several MB of them.
+
+Who does not read would cost as much, and be noticed only afterwards.
+"""
 
 
 class Arrivals:
@@ -27,6 +35,8 @@ class Arrivals:
         class Arrival(ServerConnection):
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
+                connected: socket.socket = transport.get_extra_info("socket")
+                connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
                 here.add(self)
 
             def data_received(self, data: bytes) -> None:
