@@ -48,7 +48,8 @@ class History:
     def undo(self, count: int = 1) -> Collection[str]:
         """Take back the last moves that stand."""
         if not 1 <= count <= len(self.moves):
-            raise Refused(Refusal(Reason.NOTHING_TO_UNDO), UNDO, self.position)
+            refusal = Refusal(Reason.NOTHING_TO_UNDO, standing=len(self.moves))
+            raise Refused(refusal, UNDO, self.position)
         kept = len(self.moves) - count
         self.undone += reversed(self.moves[kept:])
         del self.moves[kept:]
