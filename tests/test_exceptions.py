@@ -17,6 +17,7 @@ from klumba.cards import SUIT_CARDS
 from klumba.cli.errors import Complaint
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
+from klumba.gateway.refusals import NotBuilt
 from klumba.gateway.server import CannotListen
 from klumba.play.decide import Paused, PlayEnded, PlayError, Senseless, Stale
 from klumba.protocol import ErrorCode
@@ -40,6 +41,7 @@ RAISED: list[Exception] = [
     ProtocolError(ErrorCode.STALE),
     FormError(ErrorCode.BAD_MESSAGE, "Expected `int` - at `$.ply`", 7),
     FormError(ErrorCode.UNKNOWN_TYPE, "no such type"),
+    NotBuilt(),
     Unreadable("no JSON"),
     CannotListen("address already in use"),
     errors.StoreError("gone"),

@@ -260,3 +260,25 @@ def test_a_move_by_keyboard_alone_is_announced(visit: Visit) -> None:
     table.page.keyboard.press("Control+z")
     table.expect_ply(2)
     expect(told).to_have_text(re.compile("taken back"))
+
+
+def test_by_number_asks_for_the_number_first(visit: Visit) -> None:
+    table = visit()
+    table.page.locator('[data-patience="golf"] [data-do="by-number"]').click()
+    expect(table.page.locator("dialog input")).to_be_focused()
+    table.page.keyboard.type("1")
+    table.page.keyboard.press("Enter")
+    expect(table.playing).to_be_visible()
+    assert table.last_heard("play")["kind"] == "known"
+
+
+def test_new_offers_a_random_deal_first(visit: Visit) -> None:
+    table = visit()
+    table.deal("flower-garden", 1)
+    url = table.page.url
+    table.do("new")
+    expect(table.page.locator('dialog [data-do="random"]')).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(table.page).not_to_have_url(url)
+    table.expect_ply(0)
+    assert table.last_heard("play")["kind"] == "casual"

@@ -70,10 +70,11 @@ def test_pages_and_summaries_differ_where_declarations_differ(lang: Language) ->
 
 
 @every_page
-def test_a_summary_is_one_sentence(key: str, lang: Language) -> None:
+def test_a_summary_is_a_few_short_sentences(key: str, lang: Language) -> None:
     text = summary(CATALOGUE[key], lang)
     check_letters(text, lang)
-    assert len(sentences(text)) == 1
+    assert 3 <= len(sentences(text)) <= 5
+    assert all(len(sentence) < 130 for sentence in sentences(text))
     assert text.endswith(".")
     assert not TRACES.search(text), text
     assert len(text) < 250

@@ -5,7 +5,7 @@ import { drawCard } from "./cards.js";
 import { make } from "./dom.js";
 import { indexFor, measure, place } from "./geometry.js";
 import { roam } from "./keyboard.js";
-import { HIDDEN, STOCK, bare } from "./notation.js";
+import { HIDDEN, STOCK, bare, readMove } from "./notation.js";
 
 const SLIDE = { duration: 170, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -20,6 +20,7 @@ export class Table {
     #spots = new Map(); // Where each element was drawn last.
     #piles = {};
     #hand;
+    #sent = null; // The card of a move that is on its way, or the stock.
 
     /** `tapped(pile, card, covered)` is told of each tap; `card` is null beside the cards. */
     constructor(layout, words, title, hand, tapped) {
@@ -56,15 +57,24 @@ export class Table {
         }
     }
 
-    /** Shows what is picked up, and where it may go. */
+    /** Shows that a move is on its way to the house; null: that none is. */
+    send(move) {
+        this.#sent = move === null ? null : readMove(move).what;
+        this.element.setAttribute("aria-busy", String(move !== null));
+        this.light();
+    }
+
+    /** Shows what is picked up, where it may go, and what is on its way. */
     light() {
         const { what, places } = this.#hand;
         for (const { id, title } of this.#layout.piles) {
             const group = this.#groups.get(id);
             const elements = [...group.querySelectorAll(".card")];
-            const held = elements.findIndex((card) =>
-                what === STOCK ? group.dataset.kind === "stock" : card.dataset.card === what,
-            );
+            const height = (card) =>
+                elements.findIndex((element) =>
+                    card === STOCK ? group.dataset.kind === "stock" : element.dataset.card === card,
+                );
+            const [held, sent] = [height(what), height(this.#sent)];
             const move = places.get(id);
             const onto = elements.at(-1) ?? this.#slots.get(id);
             if (move) group.dataset.move = move;
@@ -76,6 +86,7 @@ export class Table {
             }
             for (const [index, card] of elements.entries()) {
                 card.classList.toggle("picked", held >= 0 && index >= held);
+                card.classList.toggle("sent", sent >= 0 && index >= sent);
                 card.setAttribute("aria-pressed", String(index === held));
                 card.dataset.moves = this.#hand
                     .of(group.dataset.kind === "stock" ? STOCK : card.dataset.card)

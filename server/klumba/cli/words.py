@@ -103,7 +103,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "leaves.",
         "why_what": "Why what? Name a move: why {example}",
         "alone": "“{found}” stands alone on its line.",
-        "new_what": "After “{found}” may stand one seed or deal's name, and nothing else.",
+        "new_what": "After “{found}” may stand one number, word or deal's name, and nothing else.",
         "no_stock": "This patience has no stock.",
         "which_turning": "How is the stock to be turned? {moves}",
         "in_cyrillic": "“{found}” is typed in Cyrillic letters. {how}",
@@ -119,7 +119,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_show": "show the whole table; an empty line does too",
         "help_rules": "the rules of this patience",
         "help_finish": "play all cards home, when no other move is needed",
-        "help_new": "leave this deal for another; a seed may follow",
+        "help_new": "leave this deal for another; its number may follow",
         "help_resign": "give this deal up",
         "help_help": "this help",
         "help_quit": "leave the table",
@@ -144,7 +144,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "migrate_help": "Привести базу данных к версии, которая нужна этому серверу.",
         "backup_help": "Скопировать встроенную базу данных в файл, хоть бы дом и был открыт.",
         "restore_help": "Поставить копию на место встроенной базы данных; дом должен быть закрыт.",
-        "audit_help": "Разыграть заново все сохранённые раскладки и перечислить, что не сходится.",
+        "audit_help": "Разыграть заново все сохранённые партии и перечислить, что не сходится.",
         "backup_argument": "файл, который будет создан",
         "restore_argument": "файл, созданный командой `klumba backup`",
         "overwrite_option": "Заменить файл, если он есть.",
@@ -164,8 +164,8 @@ WORDS: dict[Language, dict[str, str]] = {
         "audit_differs": "{column} — {found}, а должно быть {expected}",
         "audit_backwards": "elapsed_ms — {found} после {before}",
         "audit_refused": "правила этого не допускают: {found}",
-        "audit_missing": "нет, хотя раскладка кончена",
-        "audit_unexpected": "есть, хотя раскладка не кончена",
+        "audit_missing": "нет, хотя партия окончена",
+        "audit_unexpected": "есть, хотя партия не окончена",
         "host_option": "Адрес, на котором слушать; 0.0.0.0 — на всех.",
         "port_option": "Порт; 0 — любой свободный.",
         "data_option": "Папка встроенной базы данных; если её нет, она будет создана.",
@@ -179,7 +179,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_command_help": "Показать эту справку или справку о команде.",
         "command_argument": "команда",
         "key_argument": "пасьянс: ключ или название (список: `klumba patiences`)",
-        "seed_argument": "зерно расклада — число или текст, до 64 латинских знаков без пробелов — "
+        "seed_argument": "расклад: номер или слово (до 64 латинских знаков без пробелов) "
         "или имя расклада",
         "depth_argument": "глубина в ходах",
         "moves_argument": "ход, например 5D>c1, или undo, или redo",
@@ -216,18 +216,18 @@ WORDS: dict[Language, dict[str, str]] = {
         "no_moves": "Ходов нет.",
         "blocked": "Можно взять ходы назад: «отмена».",
         "won": "{moves}, {undos}, время {time}. Другой расклад — «новый».",
-        "won_ended": "Пасьянс сошёлся, раскладка кончена: назад ничего не берут. Другой расклад — "
+        "won_ended": "Пасьянс сошёлся, партия окончена: назад ничего не берут. Другой расклад — "
         "«новый».",
         "resigned": "Вы сдались. {state} Другой расклад — «новый», из-за стола — «выход».",
-        "resigned_ended": "Вы сдались, раскладка кончена. Другой расклад — «новый», из-за стола — "
+        "resigned_ended": "Вы сдались, партия окончена. Другой расклад — «новый», из-за стола — "
         "«выход».",
         "why_what": "О каком ходе вопрос? Назовите его: почему {example}",
         "alone": "«{found}» набирают отдельной строкой.",
-        "new_what": "После «{found}» может стоять только одно зерно или имя расклада.",
+        "new_what": "После «{found}» можно указать только один номер, слово или имя расклада.",
         "no_stock": "В этом пасьянсе нет запаса.",
         "which_turning": "Как открыть запас? {moves}",
         "in_cyrillic": "«{found}» набрано кириллицей. {how}",
-        "cannot_finish": "Без других ходов все карты на основания пока не выложить.",
+        "cannot_finish": "Пока не получится: сначала нужны другие ходы.",
         "no_finish": "В этом пасьянсе каждый ход на основание выбираете вы сами.",
         "unknown_word": "«{found}» — не ход и не команда; список — «помощь».",
         "help_move": "ход: карта, знак >, стопка; основание — f",
@@ -239,11 +239,13 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_show": "показать весь стол, как и пустая строка",
         "help_rules": "правила этого пасьянса",
         "help_finish": "выложить все карты на основания",
-        "help_new": "взять другой расклад; можно с зерном",
-        "help_resign": "сдаться: эта раскладка кончена",
+        "help_new": "взять другой расклад; можно указать номер",
+        "help_resign": "сдаться: партия на этом закончится",
         "help_help": "эта справка",
         "help_quit": "выйти из-за стола",
-        "help_signs": "Набирают латиницей: Т A, К K, Д Q, В J, 10 T; масти ♣ C, ♦ D, ♥ H, ♠ S.",
+        "help_signs": "Карты набирают по-русски, масти т б ч п: Тп — туз пик, 10ч — десятка червей,"
+        "\n"
+        "или латиницей: Т A, К K, Д Q, В J, 10 T; масти ♣ C, ♦ D, ♥ H, ♠ S.",
         "help_jokers": "Джокеры: чёрный {black} — XB, красный {red} — XR.",
     },
 }
@@ -251,7 +253,7 @@ WORDS: dict[Language, dict[str, str]] = {
 COMMANDS: dict[str, dict[Language, tuple[str, ...]]] = {
     "undo": {"en": ("undo", "u"), "ru": ("отмена", "назад")},
     "redo": {"en": ("redo",), "ru": ("вернуть",)},
-    "moves": {"en": ("moves", "m"), "ru": ("ходы",)},
+    "moves": {"en": ("moves", "m"), "ru": ("ходы", "ход")},
     "why": {"en": ("why",), "ru": ("почему",)},
     "show": {"en": ("show", "s"), "ru": ("стол",)},
     "rules": {"en": ("rules",), "ru": ("правила",)},
@@ -274,7 +276,7 @@ COUNTS: dict[Language, dict[str, tuple[str, ...]]] = {
     "ru": {
         "moves": ("ход", "хода", "ходов"),
         "undos": ("возврат", "возврата", "возвратов"),
-        "plays": ("раскладка", "раскладки", "раскладок"),
+        "plays": ("партия", "партии", "партий"),
         "events": ("событие", "события", "событий"),
         "findings": ("расхождение", "расхождения", "расхождений"),
     },
@@ -303,8 +305,8 @@ def command_named(text: str) -> str | None:
     return _NAMES.get(text.lower())
 
 
-def stock_text(faces: Sequence[str], lang: Language) -> str:
+def stock_text(faces: Sequence[str], lang: Language, *, between: str = " ") -> str:
     """Return how many cards lie face down, then those that were seen, the next to be dealt last."""
     hidden = word(lang, "face_down", count=faces.count(HIDDEN))
-    seen = " ".join(face for face in faces if face != HIDDEN)
+    seen = between.join(face for face in faces if face != HIDDEN)
     return f"{hidden}, {word(lang, 'seen', cards=seen)}" if seen else hidden

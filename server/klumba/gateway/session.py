@@ -13,7 +13,7 @@ from msgspec import UNSET
 from klumba.club import Club
 from klumba.gateway.limits import REQUESTS, Bucket
 from klumba.gateway.metrics import Metrics
-from klumba.gateway.refusals import refusal
+from klumba.gateway.refusals import NotBuilt, refusal
 from klumba.protocol import requests
 from klumba.protocol.answers import ErrorData, Message
 from klumba.protocol.codec import decode_request, encode, id_of
@@ -101,7 +101,7 @@ class Session:
         if self.player is None and not isinstance(request, requests.Hello):
             raise ProtocolError(ErrorCode.HELLO_FIRST)
         if not EXCHANGES[type(request)].built:
-            raise ProtocolError(ErrorCode.UNAVAILABLE)
+            raise NotBuilt
         await self._handlers[type(request)](self, request)
 
     def _refuse(self, error: Exception, re: Maybe[int] = UNSET) -> None:

@@ -87,7 +87,7 @@ function tile(app, { key, title, summary, layout }) {
             }),
             button(
                 words.say("by_number"),
-                async () => deal(app, key, await askForDeal(words, title)),
+                async () => deal(app, key, await askForDeal(words, title, { byNumber: true })),
                 {
                     "data-do": "by-number",
                     "aria-label": words.say("by_number_of", { title }),

@@ -46,6 +46,7 @@ class Playing {
         this.#tick = setInterval(() => this.#showClock(), 500);
         app.table = playAt(play.view.play);
         play.addEventListener("change", ({ detail }) => this.#changed(detail));
+        play.addEventListener("sent", () => this.#showSent());
         play.addEventListener("lost", ({ detail }) => app.excuse(detail));
         document.addEventListener("keydown", (event) => this.#key(event), {
             signal: this.#left.signal,
@@ -121,6 +122,8 @@ class Playing {
     }
 
     #tapped(pile, card, covered) {
+        // What was tapped is on its way: a tap out of impatience is no other wish.
+        if (this.#play.sent) return;
         this.#app.sayings.refuse("");
         if (!this.#play.open || this.#play.view.paused) return;
         if (pile === null) this.#hand.putBack();
@@ -155,6 +158,7 @@ class Playing {
 
     /** Asks for an event, and shows why where the house refuses. */
     async #ask(event) {
+        if (this.#play.sent) return;
         this.#app.sayings.refuse("");
         try {
             await event();
@@ -207,7 +211,15 @@ class Playing {
         }
         this.element.dataset.ply = String(view.ply);
         this.element.dataset.state = view.state;
+        this.#showSent();
         this.#showNotice();
+    }
+
+    #showSent() {
+        const { sent } = this.#play;
+        if (sent) this.element.dataset.sent = sent.type;
+        else delete this.element.dataset.sent;
+        this.#table.send(sent?.move ?? null);
     }
 
     #showFigures({ placed, total, counts, deal: name }) {
@@ -216,6 +228,7 @@ class Playing {
         this.#figures.moves.textContent = String(counts.moves);
         this.#figures.undos.textContent = String(counts.undos);
         const number = /~\d+-(\d+)$/.exec(name ?? "")?.[1];
+        this.#deal.title = name ?? "";
         this.#deal.textContent = number
             ? words.say("deal_number", { number })
             : name
@@ -251,7 +264,17 @@ class Playing {
                     button(label, doings[name], { "data-do": `notice-${name}` }),
                 ),
             ),
+            this.#buildHide(),
         );
+    }
+
+    /** It lies over the table, so that no card moves when it comes: who wants to see all hides it. */
+    #buildHide() {
+        return button("✕", () => (this.#notice.hidden = true), {
+            class: "hide",
+            "aria-label": this.#app.words.say("hide"),
+            "data-do": "hide",
+        });
     }
 
     #announce(move, before) {

@@ -33,6 +33,7 @@ export default {
     same_deal: "Same deal again",
     go_on_playing: "Go on playing",
     resume: "Go on",
+    hide: "Hide this notice",
     tools: "What you can do",
 
     placed: "Placed",
@@ -66,7 +67,7 @@ export default {
 
     connecting: "Connecting…",
     away: "No connection. Trying again; the table is kept.",
-    back: "Connected again.",
+    try_now: "Try now",
     lost: "This play cannot be opened.",
     no_such_page: "There is no such page.",
     moved_elsewhere: "The play had moved on: this is how it stands.",
