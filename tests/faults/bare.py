@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+from contextlib import suppress
 from typing import Final
 
-_HELLO = (
-    "GET /ws HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+_HANDSHAKE = (
+    "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 _SECONDS = 60.0
@@ -25,23 +26,35 @@ def frame(**request: str | int) -> bytes:
 
 
 class Bare:
-    """A connection with little room for what is not read."""
+    """A connection with room for so many bytes that are not read: little, unless said."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: int = 4096) -> None:
         self.socket = socket.socket()
         self.socket.setblocking(False)
-        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
         # The server's system sizes its own buffer by this.
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 1000)
 
     async def hello(self, port: int, **fields: str) -> bytes:
         """Connect, be welcomed, and return the welcome."""
-        loop = asyncio.get_running_loop()
-        await loop.sock_connect(self.socket, ("127.0.0.1", port))
-        await loop.sock_sendall(self.socket, _HELLO.format(host="localhost").encode())
-        await self.until(b"\r\n\r\n")
+        await self.connect(port)
+        await self.shake_hands()
         await self.say(frame(type="hello", id=1, **fields))
         return await self.until(b'"re":1}')
+
+    async def connect(self, port: int) -> None:
+        await asyncio.get_running_loop().sock_connect(self.socket, ("127.0.0.1", port))
+
+    async def shake_hands(self) -> None:
+        await self.say(_HANDSHAKE.encode())
+        await self.until(b"\r\n\r\n")
+
+    async def rest(self) -> None:
+        """Read until the other side ends the connection."""
+        async with asyncio.timeout(_SECONDS):
+            with suppress(ConnectionError):
+                while await asyncio.get_running_loop().sock_recv(self.socket, 4096):
+                    pass
 
     async def say(self, data: bytes) -> None:
         await asyncio.get_running_loop().sock_sendall(self.socket, data)

@@ -168,7 +168,7 @@ class Table:
             if readable:
                 sitting.check_play(await sitting.open())
             else:
-                await sitting.refused_open()
+                await self.ann.refused("unavailable", "open", play=sitting.id)
 
     async def check_back(self, url: str) -> None:
         """Check that all goes on where it was: what was refused is stored once, asked again."""
@@ -183,16 +183,10 @@ class Table:
         await self.other.no_push()
 
 
-class Watched(Sitting):
-    async def refused_open(self) -> None:
-        await self.client.refused("unavailable", "open", play=self.id)
-
-
 async def table_at(connect: Connect) -> Table:
     ann = await connect()
     other = await connect(ann.token)
-    sittings = [await sit_down(ann, number=1) for _ in range(2)]
-    mine, quiet = [Watched(ann, sitting.id, sitting.expected) for sitting in sittings]
+    mine, quiet = [await sit_down(ann, number=1) for _ in range(2)]
     await mine.open(other)
     for sitting in (mine, quiet):
         await sitting.move(*LINE[:2])
@@ -264,7 +258,7 @@ async def test_commits_that_are_slow(
         began = time.monotonic()
         with locked(served):
             moving = asyncio.create_task(table.next())
-            guest = asyncio.create_task(connect())
+            guest = asyncio.ensure_future(connect())
             known = await connect(table.ann.token)
             table.quiet.check_play(await table.quiet.open(known))
             assert (await known.ask("plays"))["plays"]

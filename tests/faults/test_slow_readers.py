@@ -127,7 +127,7 @@ async def all_stuck(served: Served) -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize("hurried", [10.0], indirect=True)
+@pytest.mark.parametrize("hurried", [8.0], indirect=True)
 async def test_stuck_readers_among_live_ones(hurried: Served) -> None:
     """The slowest answers of the live ones take at most twice as long; compared in turns."""
     count = scale(CLIENTS)

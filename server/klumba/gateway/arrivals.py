@@ -48,6 +48,7 @@ class Arrivals:
             def connection_lost(self, exc: Exception | None) -> None:
                 here.discard(self)
                 super().connection_lost(exc)
+                _untie(self)
 
         return Arrival
 
@@ -62,3 +63,19 @@ class Arrivals:
     def _cut(self, connections: list[ServerConnection]) -> None:
         for connection in connections:
             connection.transport.abort()
+
+
+def _untie(connection: ServerConnection) -> None:
+    """Undo the cycles that websockets makes of each connection.
+
+    It is some 60 objects, which would stay until the collector finds them; in a server it seldom
+    looks. What chose the subprotocol knows the connection; and the end of what came in is an
+    exception, which knows the frames that it came through.
+    """
+    protocol = connection.protocol
+    vars(protocol).pop("select_subprotocol", None)
+    ends: list[BaseException | None] = [protocol.parser_exc, protocol.handshake_exc]
+    while ends:
+        if (end := ends.pop()) is not None:
+            end.__traceback__ = None
+            ends.append(end.__cause__)

@@ -9,7 +9,7 @@ READERS: Final = 8
 """Connections of one node that read."""
 
 QUEUE_SECONDS: Final = 30
-"""How long a question may wait for a connection: when all clients come back at once, some seconds."""
+"""How long a question waits for a connection: some seconds, when all clients come back at once."""
 
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 10

@@ -27,7 +27,7 @@ READERS: Final = 4
 """Connections that read, each with a thread of its own."""
 
 QUEUE_SECONDS: Final = 30
-"""How long a question may wait for a connection: when all clients come back at once, some seconds."""
+"""How long a question waits for a connection: some seconds, when all clients come back at once."""
 
 WAL_PAGES: Final = 1000
 """With how many pages in the WAL a commit moves them home; where no reader is in the way."""
