@@ -23,7 +23,7 @@ test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to p
 
 unit: install ## run the fast tests only: no processes, no databases, nothing heavy
 	$(PYTEST) --numprocesses=auto -m "not heavy" \
-		--ignore=tests/cli --ignore=tests/store --ignore=tests/wire --ignore=tests/reference --ignore=tests/e2e \
+		--ignore=tests/cli --ignore=tests/store --ignore=tests/wire --ignore=tests/reference --ignore=tests/e2e --ignore=tests/faults \
 		$(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples

@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from io import FileIO
 from pathlib import Path
 
 import pytest
@@ -73,15 +74,19 @@ def full(served: Served) -> Iterator[None]:
     filler = served.data / "filler"
     with filler.open("wb", buffering=0) as file:
         for size in (2**16, 2**12, 1):
-            with_room = True
-            while with_room:
-                try:
-                    with_room = file.write(b"\0" * size) == size
-                except OSError as error:
-                    assert error.errno == errno.ENOSPC
-                    with_room = False
+            while wrote(file, size):
+                pass
     yield
     filler.unlink()
+
+
+def wrote(file: FileIO, size: int) -> bool:
+    try:
+        return file.write(bytes(size)) == size
+    except OSError as error:
+        if error.errno == errno.ENOSPC:
+            return False
+        raise
 
 
 @pytest.fixture
@@ -150,7 +155,7 @@ class Table:
         return None
 
     async def check_refused(self) -> None:
-        """Check that nothing is written, that nobody is told otherwise, and that the house lives."""
+        """Check that nothing is written nor told, and that the house lives."""
         await self.move_until_refused()
         assert await self.next() == "unavailable", "the same, once more"
         await self.other.no_push()
@@ -163,10 +168,10 @@ class Table:
             if readable:
                 sitting.check_play(await sitting.open())
             else:
-                await sitting.refused_open()
+                await self.ann.refused("unavailable", "open", play=sitting.id)
 
     async def check_back(self, url: str) -> None:
-        """Check that all goes on where it was: what was refused is stored once, when asked again."""
+        """Check that all goes on where it was: what was refused is stored once, asked again."""
         for _ in range(5):
             assert await self.next() is None
         await self.quiet.move(LINE[self.quiet.ply])
@@ -178,16 +183,10 @@ class Table:
         await self.other.no_push()
 
 
-class Watched(Sitting):
-    async def refused_open(self) -> None:
-        await self.client.refused("unavailable", "open", play=self.id)
-
-
 async def table_at(connect: Connect) -> Table:
     ann = await connect()
     other = await connect(ann.token)
-    sittings = [await sit_down(ann, number=1) for _ in range(2)]
-    mine, quiet = [Watched(ann, sitting.id, sitting.expected) for sitting in sittings]
+    mine, quiet = [await sit_down(ann, number=1) for _ in range(2)]
     await mine.open(other)
     for sitting in (mine, quiet):
         await sitting.move(*LINE[:2])
@@ -255,11 +254,11 @@ async def test_commits_that_are_slow(
     """Who only looks does not wait for them; the events come in the end, each once."""
     connect = connected(served)
     table = await table_at(connect)
-    for ply in range(3):
+    for _ in range(3):
         began = time.monotonic()
         with locked(served):
             moving = asyncio.create_task(table.next())
-            guest = asyncio.create_task(connect())
+            guest = asyncio.ensure_future(connect())
             known = await connect(table.ann.token)
             table.quiet.check_play(await table.quiet.open(known))
             assert (await known.ask("plays"))["plays"]

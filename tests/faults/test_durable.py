@@ -36,7 +36,7 @@ async def test_postgresql_syncs_each_commit(postgresql_url: str) -> None:
 
 
 def need_strace() -> None:
-    """Skip where there is no strace, or where it may not look; fail where nothing may be skipped."""
+    """Skip where no strace is, or where it may not look; fail where nothing may be skipped."""
     said = HOW
     if shutil.which("strace"):
         tried = subprocess.run(

@@ -43,7 +43,7 @@ async def check_alike(url: str, token: str | None, *held: FollowedPlay) -> None:
 
 
 async def played(player: Player, told: Told, events: int, other: Client) -> list[FollowedPlay]:
-    """Make events at plays that another connection follows; return the last play, as both hold it."""
+    """Make events at plays that another connection follows; return the last, as both hold it."""
     held: list[FollowedPlay] = []
     while told.by_player[player.number] < events:
         if not held or held[0].state != "open":

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.wire.client import Client, Frame
+from tests.wire.client import Client, Field, Frame
 from tests.wire.conftest import Connect
 from tests.wire.served import Served
 from tests.wire.sitting import LINE, Sitting, sit_down
@@ -18,7 +18,7 @@ __all__ = ["both", "nodes"]
 KEY = "a key of this client's"
 
 
-async def three_times(one: Client, other: Client, kind: str, **fields: Any) -> Frame:
+async def three_times(one: Client, other: Client, kind: str, **fields: Field) -> Frame:
     """Ask three times at once, twice over one of the connections; return the one answer."""
     sent = [await client.send(kind, **fields) for client in (one, other, one)]
     told = [await each.answer() for each in sent]

@@ -154,6 +154,11 @@ class Served:
             assert self.ended() == 0, self.log.read_text()
         self.check_log()
 
+    def check_stored(self) -> None:
+        """Check that all that was stored, by whichever test, is as the rules want it."""
+        done = run("audit", "--database", self.database_url)
+        assert done.returncode == 0, done.stdout + done.stderr
+
     def check_log(self) -> None:
         """Check that nothing went wrong unseen, and that no secret was written down."""
         written = self.written

@@ -8,23 +8,26 @@ its own witness, since nobody wrote down when it was left: it must not run backw
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import msgspec
 
+from klumba.cards import parse_cards
 from klumba.club.recording import event_row, kept_deal, kept_event, result_row
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
+from klumba.play.deals import Deal
 from klumba.play.decide import PlayError, decide
-from klumba.play.events import Command
+from klumba.play.events import Command, Did, Event
 from klumba.play.shown import Moved, standing
 from klumba.play.state import Kind, Play, begin
+from klumba.rules.history import History
 from klumba.rules.refusals import Refused
 from klumba.rules.rulebook import check_deal
-from klumba.shuffle import parse_deal_name
+from klumba.shuffle import DealName, parse_deal_name
 from klumba.store.ledger import Ledger, StoredPlay
-from klumba.store.rows import DealRow, EventRow
+from klumba.store.rows import DealRow, EventRow, ResultRow
 
 
 class Wrong(StrEnum):
@@ -104,11 +107,12 @@ def off_in_play(stored: StoredPlay) -> Iterator[Finding]:
     where = f"plays {row.id}"
     yield from _differing(where, row, patience=deal.patience)
     try:
-        play = begin(kept_deal(deal), Kind(row.kind), row.begun_at)
+        play = begin(_dealt(deal), Kind(row.kind), row.begun_at)
     except (NotationError, LookupError, ValueError) as error:
         yield Finding(Wrong.UNREADABLE, where, {"found": repr(error)})
         return
     opening = play.history.position
+    play.history = History(opening, every=1)
     yield from _differing(where, row, placed=opening.placed, total=opening.total)
     if (play.kind is Kind.POSITION) != (deal.position is not None):
         yield Finding(Wrong.DIFFERS, where, _differs("kind", row.kind, "position"))
@@ -120,33 +124,49 @@ def off_in_play(stored: StoredPlay) -> Iterator[Finding]:
     yield from _off_at_end(stored, play)
 
 
+def _dealt(row: DealRow) -> Deal:
+    """Return the deal by its deck: that this is its name's was seen already."""
+    if row.deck is None:
+        return kept_deal(row)
+    name = DealName(row.patience, deck=tuple(parse_cards(row.deck)))
+    return Deal(CATALOGUE[row.patience], name)
+
+
 def _off_in_event(play: Play, row: EventRow, where: str) -> Iterator[Finding]:
     """Let a play follow a stored event, and give what is off in it."""
     if row.ply != play.ply + 1:
         yield Finding(Wrong.DIFFERS, where, _differs("ply", row.ply, play.ply + 1))
         return
+    before = play.clock.elapsed_ms
     try:
         event = kept_event(row)
-        command = Command(event.did, play.ply, event.move, event.count, event.hint)
-        decided = decide(play, command, event.at)
+        decided = _decided(play, event)
+        play.apply(event)
     except (PlayError, Refused) as error:
         yield Finding(Wrong.REFUSED, where, {"found": _reason(error)})
         return
     except (NotationError, msgspec.MsgspecError, ValueError) as error:
         yield Finding(Wrong.UNREADABLE, where, {"found": str(error)})
         return
-    before = play.clock.elapsed_ms
     if row.elapsed_ms < before:
         data = {"found": str(row.elapsed_ms), "before": str(before)}
         yield Finding(Wrong.BACKWARDS, where, data)
     elif play.ranked:
         yield from _differing(where, row, elapsed_ms=decided.elapsed_ms)
-    play.apply(event)
-    expected = event_row(decided, play)
+    move = play.history.moves[-1] if event.did is Did.MOVE else None
+    if row.move != move:
+        yield from _differing(where, row, move=move)
+    expected = event_row(event, play)
     if row != expected:
-        columns = {each.name: getattr(expected, each.name) for each in fields(row)}
-        del columns["elapsed_ms"]
-        yield from _differing(where, row, **columns)
+        yield from _differing(where, row, **_columns(expected))
+
+
+def _decided(play: Play, event: Event) -> Event:
+    """Return what a command comes to that asks for an event; raises as `decide` does."""
+    if event.did is Did.MOVE and not (play.ended or play.paused or play.ranked):
+        return event  # whether the rules allow it is found as it is applied
+    command = Command(event.did, play.ply, event.move, event.count, event.hint)
+    return decide(play, command, event.at)
 
 
 def _off_at_end(stored: StoredPlay, play: Play) -> Iterator[Finding]:
@@ -163,8 +183,7 @@ def _off_at_end(stored: StoredPlay, play: Play) -> Iterator[Finding]:
         return
     last = kept_event(stored.events[-1])
     expected = result_row(row, play, Moved(last, standing(play, last.elapsed_ms)))
-    columns = {each.name: getattr(expected, each.name) for each in fields(expected)}
-    yield from _differing(where, stored.result, **columns)
+    yield from _differing(where, stored.result, **_columns(expected))
 
 
 def _differing(where: str, row: object, **expected: object) -> Iterator[Finding]:
@@ -172,6 +191,11 @@ def _differing(where: str, row: object, **expected: object) -> Iterator[Finding]
     for column, value in expected.items():
         if (found := getattr(row, column)) != value:
             yield Finding(Wrong.DIFFERS, where, _differs(column, found, value))
+
+
+def _columns(row: EventRow | ResultRow) -> dict[str, object]:
+    names = row.__struct_fields__ if isinstance(row, EventRow) else row.__slots__
+    return {name: getattr(row, name) for name in names}
 
 
 def _differs(column: str, found: object, expected: object) -> dict[str, str]:

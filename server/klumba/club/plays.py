@@ -87,8 +87,9 @@ class Plays:
 
     async def show(self, who: Follower, play_id: str, re: int, since: int | None = None) -> None:
         """Let a connection follow a play, and show it: whole, or what happened since a ply."""
+        was_here = self._memory.get(play_id) is not None  # else it is read just now
         async with self._memory.hold(play_id, who) as (live, known):
-            kept = await self._memory.caught_up(live, known)
+            kept = await self._memory.caught_up(live, known) if was_here else known
             if since is None or not 0 <= kept.play.ply - since <= LONGEST_GAP:
                 self._show(live, kept, who, re)
                 return

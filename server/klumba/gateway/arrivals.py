@@ -7,10 +7,18 @@ server that ends waiting until `open_timeout`.
 from __future__ import annotations
 
 import asyncio
+import socket
+from typing import Final
 
 from websockets.asyncio.server import ServerConnection
 
 from klumba.gateway.watching import LAG, Lag
+
+SENT_BYTES: Final = 128 * 1024
+"""What the system may hold of a connection's answers; left to itself it takes several MB of them.
+
+Who does not read would cost as much, and be noticed only afterwards.
+"""
 
 
 class Arrivals:
@@ -27,6 +35,8 @@ class Arrivals:
         class Arrival(ServerConnection):
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
+                connected: socket.socket = transport.get_extra_info("socket")
+                connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
                 here.add(self)
 
             def data_received(self, data: bytes) -> None:
@@ -38,6 +48,7 @@ class Arrivals:
             def connection_lost(self, exc: Exception | None) -> None:
                 here.discard(self)
                 super().connection_lost(exc)
+                _untie(self)
 
         return Arrival
 
@@ -52,3 +63,19 @@ class Arrivals:
     def _cut(self, connections: list[ServerConnection]) -> None:
         for connection in connections:
             connection.transport.abort()
+
+
+def _untie(connection: ServerConnection) -> None:
+    """Undo the cycles that websockets makes of each connection.
+
+    It is some 60 objects, which would stay until the collector finds them; in a server it seldom
+    looks. What chose the subprotocol knows the connection; and the end of what came in is an
+    exception, which knows the frames that it came through.
+    """
+    protocol = connection.protocol
+    vars(protocol).pop("select_subprotocol", None)
+    ends: list[BaseException | None] = [protocol.parser_exc, protocol.handshake_exc]
+    while ends:
+        if (end := ends.pop()) is not None:
+            end.__traceback__ = None
+            ends.append(end.__cause__)

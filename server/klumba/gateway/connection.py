@@ -21,6 +21,9 @@ from klumba.protocol.codes import CloseCode, ErrorCode
 HELLO_SECONDS: Final = 10
 """How long a connection may be silent before its `hello`."""
 
+IN_A_ROW: Final = 8
+"""Requests of one connection that may be answered in a row; then it is the others' turn."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -33,6 +36,7 @@ class Connection:
         self._lag = lag
         self._busy = asyncio.Lock()
         self._ending = False
+        self._answered = 0
 
     def send(self, frame: bytes) -> None:
         """Send a text frame, if the connection is still open.
@@ -54,6 +58,7 @@ class Connection:
         if not self._socket.transport.is_closing():
             _log.info("a connection is cut: its client does not read")
             self._metrics.cut.inc()
+            self._ending = True  # what it has asked already is not answered any more either
             self._socket.transport.abort()
 
     async def talk(self, club: Club, *, limited: bool) -> None:
@@ -61,8 +66,8 @@ class Connection:
         session = Session(club, self, HANDLERS, self._metrics, limited=limited)
         try:
             await self._read(session)
-        except ConnectionClosed:
-            pass
+        except (ConnectionClosed, OSError):
+            pass  # closed, or lost: a reset comes as it is to who waits for the client to read
         except Exception:
             _log.exception("a connection met an error that nobody foresaw")
         finally:
@@ -109,6 +114,9 @@ class Connection:
             if self._ending:
                 return False
             await session.receive(message)
+        self._answered += 1
         if self._socket.paused:
             await self._socket.drain()  # who does not read is not read; the watch may end it
+        elif not self._answered % IN_A_ROW:
+            await asyncio.sleep(0)  # of a crowd in one packet none would wait, nor let others act
         return True

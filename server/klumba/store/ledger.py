@@ -231,8 +231,9 @@ def _questions(table: Table, dialect: str) -> list[tuple[str, Select[Any]]]:
 def _strays(table: Table, column: str, target: Table) -> Select[Any]:
     there = target.alias("there")
     key = there.c[target.primary_key.columns[0].name]
+    shown = dict.fromkeys((*table.primary_key, table.c[column]))  # which may be one of the key
     return (
-        select(*table.primary_key, table.c[column])
+        select(*shown)
         .select_from(table.outerjoin(there, key == table.c[column]))
         .where(table.c[column].is_not(None), key.is_(None))
     )

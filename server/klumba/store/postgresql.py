@@ -8,6 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 READERS: Final = 8
 """Connections of one node that read."""
 
+QUEUE_SECONDS: Final = 30
+"""How long a question waits for a connection: some seconds, when all clients come back at once."""
+
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 10
 """A server that takes longer counts as vanished."""
@@ -25,7 +28,7 @@ def reading_engine(url: URL) -> AsyncEngine:
         isolation_level="REPEATABLE READ",
         pool_size=READERS,
         max_overflow=0,
-        pool_timeout=CONNECT_SECONDS,
+        pool_timeout=QUEUE_SECONDS,
         pool_pre_ping=True,  # a server that was restarted is noticed before the question is put
     )
 

@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, se
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from klumba.store.causes import cause
 from klumba.store.errors import BadCursor, Unavailable
 from klumba.store.rows import (
     DealRow,
@@ -47,6 +48,12 @@ _PLAY: Select[Any] = select(
     # Of the events, only `resume` and `resign` may follow a pause.
     case((_last.c.kind == "pause", 1), else_=0).label("paused"),
 ).select_from(_has_come_to)
+# One statement: after a restart everybody asks it at once.
+_PLAYER_BY_TOKEN = (
+    select(tokens, players)
+    .join(players, players.c.id == tokens.c.player_id)
+    .where(tokens.c.revoked_at.is_(None), players.c.deleted_at.is_(None))
+)
 _EVENT = select(*(column for column in events.c if column.name != "play_id"))
 
 
@@ -73,20 +80,16 @@ class Reader:
 
     async def player_by_token(self, token_hash: str) -> tuple[PlayerRow, TokenRow] | None:
         """Return whose token this is, and it; None if it is revoked or its player is deleted."""
+        question = _PLAYER_BY_TOKEN.where(tokens.c.hash == token_hash)
         async with self._reading() as connection:
-            found = await connection.execute(
-                select(tokens).where(tokens.c.hash == token_hash, tokens.c.revoked_at.is_(None))
-            )
-            if (row := found.one_or_none()) is None:
-                return None
-            token = _token(row)
-            found = await connection.execute(
-                select(players).where(
-                    players.c.id == token.player_id, players.c.deleted_at.is_(None)
-                )
-            )
-            row = found.one_or_none()
-            return None if row is None else (_player(row), token)
+            row = (await connection.execute(question)).one_or_none()
+        if row is None:
+            return None
+        token, player = row[: len(tokens.c)], row[len(tokens.c) :]
+        return (
+            PlayerRow(**dict(zip(players.c.keys(), player, strict=True)) | {"bot": bool(row.bot)}),
+            TokenRow(**dict(zip(tokens.c.keys(), token, strict=True))),
+        )
 
     async def tokens(self, player_id: str) -> list[TokenRow]:
         """Return a player's tokens that are not revoked, in the order in which they were made."""
@@ -203,7 +206,7 @@ class Reader:
             async with self._engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise Unavailable(str(error)) from error
+            raise Unavailable(cause(error)) from error
 
     async def _one(self, make: Callable[[Row[Any]], R], question: Select[Any]) -> R | None:
         async with self._reading() as connection:

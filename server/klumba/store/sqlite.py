@@ -26,6 +26,9 @@ BUSY_MS: Final = 2000
 READERS: Final = 4
 """Connections that read, each with a thread of its own."""
 
+QUEUE_SECONDS: Final = 30
+"""How long a question waits for a connection: some seconds, when all clients come back at once."""
+
 WAL_PAGES: Final = 1000
 """With how many pages in the WAL a commit moves them home; where no reader is in the way."""
 
@@ -133,7 +136,7 @@ def _engine(
         connect_args={"isolation_level": None},
         pool_size=pool_size,
         max_overflow=0,
-        pool_timeout=5,
+        pool_timeout=QUEUE_SECONDS,
     )
 
     @event.listens_for(engine.sync_engine, "connect")
