@@ -7,8 +7,9 @@ import gc
 import logging
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Final
@@ -80,6 +81,7 @@ async def _close(club: Club) -> None:
 
 async def serve(config: Config, announce: Callable[[str], None], lag: Lag = LAG) -> None:
     """Serve until SIGINT or SIGTERM; `announce` is told the address to open."""
+    _open_many_files()
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in _STOPPING:
@@ -94,6 +96,20 @@ async def serve(config: Config, announce: Callable[[str], None], lag: Lag = LAG)
             # A second one ends at once; what was acknowledged is stored in any case.
             loop.add_signal_handler(number, os._exit, 128 + number)
     _log.info("stopped")
+
+
+def _open_many_files() -> None:
+    """Take as many open files as the system lets this process have: each connection is one.
+
+    Where services are started, the bound to begin with is 1,024, for programs of another time.
+    """
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - it is not everywhere
+
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    with suppress(ValueError, OSError):  # where the system has a lower one that it does not tell
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _spare_the_collector() -> None:

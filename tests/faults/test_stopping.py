@@ -9,7 +9,8 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,7 @@ from tests.wire.stored import stored_play
 __all__ = ["served"]
 
 END_SECONDS = 5.0
+FILES = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
 SECONDS = 120.0
 FILES_BESIDE = 200
 
@@ -130,6 +132,45 @@ def many_files() -> Iterator[int]:
             pytest.skip(f"{wanted} open files are needed: `ulimit -Hn {wanted}`")
     yield count
     resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def test_a_server_takes_all_the_files_that_it_may(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    served = Served(tmp_path)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (256, before[1]))
+        served.start()
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        assert resource.prlimit(served.pid, resource.RLIMIT_NOFILE)[0] == before[1]
+        served.stop()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+        served.kill()
+
+
+def files_of(served: Served) -> int:
+    return len(list(Path(f"/proc/{served.pid}/fd").iterdir()))
+
+
+async def test_more_connections_than_files(
+    served: Served, connected: Callable[[Served], Connect]
+) -> None:
+    """Who is there plays on; who comes is turned away, until there is room again."""
+    connect = connected(served)
+    sitting = await sit_down(await connect())
+    few = files_of(served) + 10
+    before = resource.prlimit(served.pid, resource.RLIMIT_NOFILE, (few, FILES))
+    assert before[1] == FILES
+    with ExitStack() as stack:
+        crowd = [Bare() for _ in range(40)]
+        for one in crowd:
+            stack.callback(one.close)
+            with suppress(ConnectionError):
+                await one.connect(served.port)
+        await sitting.move(*LINE[:3])
+        assert files_of(served) >= few - 2, "there was room for all"
+    sitting.client = await connect(sitting.client.token)
+    await sitting.move(LINE[3])
 
 
 async def begun(port: int, count: int) -> list[tuple[str, str]]:
