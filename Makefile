@@ -23,7 +23,7 @@ test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to p
 
 unit: install ## run the fast tests only: no processes, no databases, nothing heavy
 	$(PYTEST) --numprocesses=auto -m "not heavy" \
-		--ignore=tests/cli --ignore=tests/store --ignore=tests/wire --ignore=tests/reference --ignore=tests/e2e \
+		--ignore=tests/cli --ignore=tests/store --ignore=tests/wire --ignore=tests/reference --ignore=tests/e2e --ignore=tests/faults \
 		$(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
@@ -43,8 +43,9 @@ format: install ## put the code into its format and mend what can be mended
 docs: install ## remake the pages that are made of the messages
 	$(PYTHON) -m docs.generate
 
-bench: install ## measure the engine
+bench: install ## measure the engine, then the server
 	$(PYTHON) -m benchmarks $(ARGS)
+	$(PYTHON) -m benchmarks.serving
 
 mutants: install ## change the rules in a copy, one place at a time, and list what no test notices
 	PATH="$$PWD/.venv/bin:$$PATH" poodle -w "$$(getconf _NPROCESSORS_ONLN)" $(ARGS)

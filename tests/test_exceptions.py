@@ -17,6 +17,7 @@ from klumba.cards import SUIT_CARDS
 from klumba.cli.errors import Complaint
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
+from klumba.gateway.refusals import NotBuilt
 from klumba.gateway.server import CannotListen
 from klumba.play.decide import Paused, PlayEnded, PlayError, Senseless, Stale
 from klumba.protocol import ErrorCode
@@ -40,6 +41,7 @@ RAISED: list[Exception] = [
     ProtocolError(ErrorCode.STALE),
     FormError(ErrorCode.BAD_MESSAGE, "Expected `int` - at `$.ply`", 7),
     FormError(ErrorCode.UNKNOWN_TYPE, "no such type"),
+    NotBuilt(),
     Unreadable("no JSON"),
     CannotListen("address already in use"),
     errors.StoreError("gone"),
@@ -49,6 +51,9 @@ RAISED: list[Exception] = [
     errors.Unknown("fell silent"),
     errors.BadCursor("no cursor"),
     errors.WrongSchema("version 7"),
+    errors.InUse("another server"),
+    errors.NotEmbedded("a server"),
+    errors.Damaged("not whole"),
     batch.Undone(3, errors.Conflict("wrote 0 rows")),
     batch.Failed(1, ValueError("no such value")),
 ]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL
+from sqlalchemy import URL, make_url
 
 DATABASE_FILE: Final = "klumba.db"
 
@@ -24,6 +24,11 @@ class Config:
     port: int = 8080
     database: str | None = field(default=None, repr=False)
     limits: bool = True
+
+    @property
+    def place(self) -> str:
+        """Return where the database is, for people: without a password."""
+        return make_url(self.database_url).render_as_string(hide_password=True)
 
     @property
     def database_url(self) -> str:

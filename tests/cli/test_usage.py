@@ -8,7 +8,10 @@ import pytest
 
 from tests.cli.run import error_line, run, run_without_reader
 
-COMMANDS = ["patiences", "rules", "deal", "moves", "perft", "replay", "table", "help"]
+COMMANDS = [
+    *("patiences", "rules", "deal", "moves", "perft", "replay", "table", "help"),
+    *("serve", "migrate", "backup", "restore", "audit"),
+]
 WRONG = [
     "shuffle",
     "patiences --colour",
@@ -20,6 +23,10 @@ WRONG = [
     "table",
     "replay golf 1 --fast 3H>f",
     "help shuffle",
+    "backup",
+    "restore",
+    "restore one two",
+    "audit one",
 ]
 
 

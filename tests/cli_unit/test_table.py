@@ -21,7 +21,7 @@ from klumba.rules.notation import parse_move
 from klumba.rules.position import Position
 from klumba.rules.rulebook import deal
 from klumba.shuffle import DealName, shuffle
-from klumba.wording import LANGUAGES, Language
+from klumba.wording import LANGUAGES, Language, card_name
 from tests.cli.vectors import WON
 
 
@@ -274,6 +274,37 @@ def test_a_screen_reader_hears_only_the_piles_that_a_move_changed(
     names = [line.partition(",")[0] for line in capsys.readouterr().out.splitlines()]
     assert names[:2] == ["f", "c4"]
     assert len(names) == 3  # and how the play stands
+
+
+@pytest.mark.parametrize(
+    ("key", "lang", "line"),
+    [
+        ("golf", "en", "f, base: four of hearts"),
+        ("golf", "en", "k, stock: 16 face down"),
+        ("golf", "ru", "c6, колонка 6: девятка треф, дама пик, семёрка пик, десятка пик, "),
+        ("golf", "ru", "k, запас: рубашкой вверх: 16"),
+        ("two-jokers", "ru", "j, резерв джокеров: пусто"),
+    ],
+)
+def test_a_screen_reader_hears_cards_by_their_names(
+    capsys: pytest.CaptureFixture[str], key: str, lang: Language, line: str
+) -> None:
+    Spoken(CATALOGUE[key], lang).show(
+        History(deal(CATALOGUE[key], shuffle(CATALOGUE[key].deck, "1")))
+    )
+    said = capsys.readouterr().out
+    assert any(each.startswith(line) for each in said.splitlines()), said
+
+
+def test_a_screen_reader_hears_the_names_of_a_stocks_cards_that_were_seen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    history = History(deal(CATALOGUE["golf-free"], shuffle(CATALOGUE["golf-free"].deck, "1")))
+    history.follow("stock>f")
+    turned = history.position.piles[0][-1]
+    Spoken(CATALOGUE["golf-free"], "en").show(history, history.undo())
+    said = capsys.readouterr().out
+    assert f"15 face down, on top {card_name(turned, 'en')}\n" in said
 
 
 def test_a_screen_reader_hears_the_whole_table_when_asked_for(

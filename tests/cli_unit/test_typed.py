@@ -29,6 +29,8 @@ TYPED = {
     "3H>f>c1": "3H>f>c1",
     "XYZZY>zz": "XYZZY>zz",
     "STOCK>F запас c1": "stock>f stock>c1",
+    "Тп f Кп c1 дт>с2 ВБ-с3": "AS>f KS>c1 QC>c2 JD>c3",
+    "10ч c1 6Ч>f 9б f kп c4": "10H>c1 6H>f 9D>f KS>c4",
 }
 
 
@@ -60,7 +62,14 @@ def test_only_the_cards_own_foundation_may_be_named_where_there_are_two_a_suit()
 
 @pytest.mark.parametrize(
     ("typed", "told"),
-    [("ТS>f", "A♠ = AS, 10♠ = TS"), ("тс f", "A♣ = AC"), ("Дh>f", "Q♥ = QH"), ("5Д>f", "D ♦")],
+    [
+        ("ТS>f", "A♠ = AS, 10♠ = TS"),
+        ("тс f", "A♣ = AC"),
+        ("Дh>f", "Q♥ = QH"),
+        ("5Д>f", "D ♦"),
+        ("Tп f", "A♠ = AS, 10♠ = TS"),
+        ("1ч>f", "D ♦"),
+    ],
 )
 def test_cyrillic_that_may_be_several_cards_is_told(typed: str, told: str) -> None:
     with pytest.raises(Complaint, match="Cyrillic") as complaint:

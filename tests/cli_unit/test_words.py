@@ -46,7 +46,7 @@ def test_each_word_typed_at_the_table_is_one_command() -> None:
 
 
 def test_commands_are_understood_in_both_languages_and_any_case() -> None:
-    assert [command_named(text) for text in ("Undo", "ОТМЕНА", "?", "ходи")] == [
-        *("undo", "undo", "help"),
+    assert [command_named(text) for text in ("Undo", "ОТМЕНА", "?", "ход", "ходи")] == [
+        *("undo", "undo", "help", "moves"),
         None,
     ]

@@ -1,9 +1,13 @@
 """Open plays that were left alone for 30 days."""
 
+import pytest
+
 from klumba.club import Club
 from klumba.club.sweeping import ALONE_MS, Sweep
 from klumba.store import Store
-from tests.club.made import Hands, Talk
+from klumba.store.commands import append_event
+from klumba.store.rows import EventRow
+from tests.club.made import Hands, Talk, club_on
 
 DAY = 24 * 60 * 60 * 1000
 
@@ -41,3 +45,41 @@ async def test_what_becomes_of_plays_that_are_left_alone(
     result = await store.reader.result(begun["moved"]["play"])
     assert result is not None
     assert (result.state, result.moves) == ("expired", 1)
+
+
+async def test_a_play_that_cannot_be_read_keeps_no_other_from_its_end(
+    club: Club, store: Store, hands: Hands, caplog: pytest.LogCaptureFixture
+) -> None:
+    talk = await Talk(club).hello()
+    broken, sound = [
+        (await talk.ask("deal", patience="flower-garden", number=1))["play"] for _ in range(2)
+    ]
+    impossible = EventRow(1, "move", hands.now, 0, 1, 0, 0, 0, move="KC>c1")
+    await store.writer.write(append_event(broken, impossible))
+    await talk.ask("move", play=sound, ply=0, move="AS>f")
+    await talk.session.end()
+    hands.now += ALONE_MS + DAY
+    sweep = Sweep(store, club.plays, club.world)
+    assert await sweep.sweep() == 2
+    assert broken in caplog.text
+    assert (await talk.ask("open", play=sound))["state"] == "expired"
+    assert await sweep.sweep() == 0, "it is not found again at once"
+
+
+async def test_a_play_that_somebody_opens_meanwhile_is_not_dropped(
+    club: Club, hands: Hands
+) -> None:
+    talk = await Talk(club).hello()
+    play = (await talk.ask("deal", patience="flower-garden", number=1))["play"]
+    hands.now += ALONE_MS + DAY
+    await club.plays.drop(play)
+    assert (await talk.ask("move", play=play, ply=0, move="AS>f"))["type"] == "moved"
+
+
+async def test_a_play_that_was_dropped_elsewhere_is_unknown(
+    club: Club, store: Store, hands: Hands
+) -> None:
+    talk = await Talk(club).hello()
+    play = (await talk.ask("deal", patience="flower-garden", number=1))["play"]
+    await club_on(store, hands).plays.drop(play)  # as another node would
+    assert (await talk.ask("move", play=play, ply=0, move="AS>f"))["code"] == "unknown_play"

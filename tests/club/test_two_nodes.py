@@ -3,6 +3,7 @@
 import asyncio
 from random import Random
 
+import msgspec
 import pytest
 
 from klumba.club import Club
@@ -62,12 +63,30 @@ async def test_random_commands_over_two_nodes_leave_one_play(
         seen = {here: play, there: play}
         for _ in range(scale(200)):
             await asyncio.gather(*(_step(talk, seen, chance) for talk in (here, there)))
+        for talk in (here, there):
+            check_order(talk)
         ends = [await talk.ask("open", play=play["play"]) for talk in (here, there)]
         for end in ends:
             end.pop("re"), end.pop("elapsed_ms")
         assert ends[0] == ends[1], key
         log = await store.reader.events(play["play"])
         assert [event.ply for event in log] == list(range(1, ends[0]["ply"] + 1))
+
+
+def check_order(talk: Talk) -> None:
+    """Answers and pushes come in the order of plies, none twice, save answers to repeated requests.
+
+    Where both nodes are asked the same, what one of them is pushed is also the answer to its own.
+    """
+    seen = -1
+    for frame in talk.frames:
+        message = msgspec.json.decode(frame)
+        if message["type"] == "play":
+            assert message["ply"] >= seen
+            seen = message["ply"]
+        elif message["type"] == "moved" and not ("re" in message and message["ply"] <= seen):
+            assert message["ply"] == seen + 1
+            seen += 1
 
 
 async def _step(talk: Talk, seen: dict[Talk, dict[str, object]], chance: Random) -> None:

@@ -181,17 +181,6 @@ def test_a_blocked_play_says_so_and_lets_moves_be_taken_back(visit: Visit) -> No
     expect(table.page.locator('[data-notice="blocked"]')).to_be_hidden()
 
 
-def test_a_number_that_is_none_is_refused(visit: Visit) -> None:
-    table = visit()
-    table.page.locator('[data-patience="golf"] [data-do="by-number"]').click()
-    for text in ("", "-1", "1.5", "9007199254740992", "seven"):
-        table.page.locator("dialog input").fill(text)
-        table.do("number")
-        expect(table.page.locator("dialog .error")).to_contain_text("whole number from 0")
-    table.page.keyboard.press("Escape")
-    expect(table.page.locator("dialog")).to_have_count(0)
-
-
 def test_what_is_not_there_is_said(visit: Visit) -> None:
     table = visit(at="#/play/nobody")
     expect(table.page.locator("[data-refused]")).to_have_attribute("data-refused", "unknown_play")
@@ -260,3 +249,25 @@ def test_a_move_by_keyboard_alone_is_announced(visit: Visit) -> None:
     table.page.keyboard.press("Control+z")
     table.expect_ply(2)
     expect(told).to_have_text(re.compile("taken back"))
+
+
+def test_by_number_asks_for_the_number_first(visit: Visit) -> None:
+    table = visit()
+    table.page.locator('[data-patience="golf"] [data-do="by-number"]').click()
+    expect(table.page.locator("dialog input")).to_be_focused()
+    table.page.keyboard.type("1")
+    table.page.keyboard.press("Enter")
+    expect(table.playing).to_be_visible()
+    assert table.last_heard("play")["kind"] == "known"
+
+
+def test_new_offers_a_random_deal_first(visit: Visit) -> None:
+    table = visit()
+    table.deal("flower-garden", 1)
+    url = table.page.url
+    table.do("new")
+    expect(table.page.locator('dialog [data-do="random"]')).to_be_focused()
+    table.page.keyboard.press("Enter")
+    expect(table.page).not_to_have_url(url)
+    table.expect_ply(0)
+    assert table.last_heard("play")["kind"] == "casual"

@@ -81,3 +81,16 @@ async def test_the_figures_tell_what_happens(sqlite_url: str, tmp_path: Path) ->
             if sample.labels == {"type": "hello"}
         ]
         assert hellos == [1]
+
+
+async def test_the_size_of_the_wal(url: str, tmp_path: Path) -> None:
+    async with (
+        at_home(url, tmp_path) as site,
+        connect(f"ws://127.0.0.1:{site.port}/ws") as connection,
+    ):
+        await connection.send('{"type": "hello", "id": 1}')
+        await connection.recv()
+        figures = (await site.get("/metrics")).body.decode()
+    families = {family.name: family for family in text_string_to_metric_families(figures)}
+    [size] = [sample.value for sample in families["klumba_wal_bytes"].samples]
+    assert (size > 0) == url.startswith("sqlite")

@@ -1,6 +1,9 @@
 """A session without a socket: what one connection may ask, and in which language it is answered."""
 
+from base64 import urlsafe_b64encode
+
 import msgspec
+import pytest
 
 from klumba.club import Club
 from klumba.gateway.handlers import HANDLERS
@@ -29,6 +32,24 @@ async def test_who_asks_too_much_is_told_when_to_come_back_and_lives_on(store: S
     assert answers[0]["type"] == "pong"
 
 
+async def test_frames_that_are_no_requests_are_counted_too(store: Store) -> None:
+    talk = Limited(club_on(store, Hands()))
+    for _ in range(REQUESTS.at_once + 20):
+        await talk.session.receive('{"type":"nonsense","id":7}')
+    codes = [msgspec.json.decode(frame)["code"] for frame in talk.frames]
+    assert codes[0] == "unknown_type"
+    assert "rate_limited" in codes
+    assert {msgspec.json.decode(frame)["re"] for frame in talk.frames} == {7}
+
+
+async def test_a_forged_cursor_is_a_bad_message(store: Store) -> None:
+    talk = await Talk(club_on(store, Hands())).hello()
+    for forged in ("99999999999999999999.x", "1.\0", "-1.x", "x", "1", ".", "１.x"):
+        cursor = urlsafe_b64encode(forged.encode()).decode().rstrip("=")
+        answer = await talk.ask("plays", before=cursor)
+        assert answer["code"] == "bad_message", forged
+
+
 async def test_errors_are_told_in_the_language_of_hello(store: Store) -> None:
     club = club_on(store, Hands())
     told = {}
@@ -47,6 +68,18 @@ async def test_errors_are_told_in_the_language_of_hello(store: Store) -> None:
     for english, russian in zip(told["en"], told["ru"], strict=True):
         assert english != russian
         assert any("а" <= letter <= "я" for letter in russian), russian
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "This is not here yet."), ("ru", "Этого здесь пока нет.")]
+)
+async def test_of_what_is_not_built_nobody_is_told_to_try_later(
+    store: Store, lang: str, words: str
+) -> None:
+    talk = Talk(club_on(store, Hands()))
+    await talk.ask("hello", lang=lang)
+    answer = await talk.ask("statistics")
+    assert (answer["code"], answer["message"]) == ("unavailable", words)
 
 
 async def test_frames_that_are_no_requests_are_answered_and_harm_nothing(store: Store) -> None:

@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from klumba.gateway.watching import BEHIND_SECONDS, Watch
+from klumba.gateway.watching import LAG, Watch
 
 
 @dataclass(eq=False)
@@ -18,11 +18,11 @@ def test_who_does_not_read_is_cut_and_who_catches_up_is_not() -> None:
     stuck, slow, quick = Client(100), Client(100), Client()
     for client in (stuck, slow, quick):
         watch.add(client)
-    for second in range(int(BEHIND_SECONDS) + 2):
+    for second in range(int(LAG.seconds) + 2):
         now[0] = float(second)
         slow.unread = 0 if second % 7 == 6 else 100
         watch.look()
-        assert bool(stuck.cuts) == (second >= BEHIND_SECONDS), second
+        assert bool(stuck.cuts) == (second >= LAG.seconds), second
     assert (slow.cuts, quick.cuts) == (0, 0)
 
 
@@ -33,6 +33,6 @@ def test_who_is_gone_is_not_watched() -> None:
     watch.add(gone)
     watch.look()
     watch.remove(gone)
-    now[0] = 10 * BEHIND_SECONDS
+    now[0] = 10 * LAG.seconds
     watch.look()
     assert gone.cuts == 0

@@ -61,6 +61,7 @@ def shared(
         try:
             yield served
             served.stop()
+            served.check_stored()
         finally:
             served.kill()
 

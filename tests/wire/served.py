@@ -11,6 +11,7 @@ from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
 
+ROOT = Path(__file__).parents[2]
 START_SECONDS = 60.0
 STOP_SECONDS = 30.0
 _ADDRESS = re.compile(r"http://(\[[^\]]+\]|[^/\s:]+):(\d+)/")
@@ -22,8 +23,8 @@ def surroundings(**settings: str) -> dict[str, str]:
     return {**kept, **settings}
 
 
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "klumba", *words]
+def command(*words: str, program: str = "klumba") -> list[str]:
+    return [sys.executable, "-m", program, *words]
 
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -42,12 +43,14 @@ def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
 class Served:
     """A server on a data folder, or on a database that is named; limits are off.
 
-    `settings` are given as environment variables, `words` on the command line.
+    `settings` are given as environment variables, `words` on the command line; `program` is the
+    module to be run, which takes the same words.
     """
 
-    def __init__(self, data: Path, database: str | None = None) -> None:
+    def __init__(self, data: Path, database: str | None = None, program: str = "klumba") -> None:
         self.data = data
         self.database = database
+        self.program = program
         self.host, self.port = "127.0.0.1", 0
         self.log = data / "log.txt"
         self.secrets: set[str] = set()
@@ -77,6 +80,12 @@ class Served:
         return f"sqlite+aiosqlite:///{found}"
 
     @property
+    def pid(self) -> int:
+        """Return the number of the present process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def alive(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
@@ -87,7 +96,8 @@ class Served:
         began = time.perf_counter()
         with self.log.open("a") as log:
             self._process = subprocess.Popen(
-                command(*(self.words if words is None else words)),
+                command(*(self.words if words is None else words), program=self.program),
+                cwd=ROOT,
                 env=surroundings(**settings),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
@@ -143,6 +153,11 @@ class Served:
             self.ask_to_end()
             assert self.ended() == 0, self.log.read_text()
         self.check_log()
+
+    def check_stored(self) -> None:
+        """Check that all that was stored, by whichever test, is as the rules want it."""
+        done = run("audit", "--database", self.database_url)
+        assert done.returncode == 0, done.stdout + done.stderr
 
     def check_log(self) -> None:
         """Check that nothing went wrong unseen, and that no secret was written down."""

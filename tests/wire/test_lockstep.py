@@ -45,6 +45,7 @@ def house(
         try:
             yield served
             served.stop()
+            served.check_stored()
         finally:
             served.kill()
 

@@ -70,10 +70,11 @@ def test_pages_and_summaries_differ_where_declarations_differ(lang: Language) ->
 
 
 @every_page
-def test_a_summary_is_one_sentence(key: str, lang: Language) -> None:
+def test_a_summary_is_a_few_short_sentences(key: str, lang: Language) -> None:
     text = summary(CATALOGUE[key], lang)
     check_letters(text, lang)
-    assert len(sentences(text)) == 1
+    assert 3 <= len(sentences(text)) <= 5
+    assert all(len(sentence) < 130 for sentence in sentences(text))
     assert text.endswith(".")
     assert not TRACES.search(text), text
     assert len(text) < 250
@@ -84,6 +85,21 @@ def test_other_names_are_given_in_each_language() -> None:
     assert also_called(flower_garden, "en") == ("Bouquet", "The Garden")
     assert also_called(flower_garden, "ru") == ("Сад цветов", "Букет")
     assert also_called(CATALOGUE["golf"], "en") == ()
+
+
+@pytest.mark.parametrize(
+    ("key", "old", "new"),
+    [
+        (
+            *("flower-garden-alternate", "Цветочный сад: чередуя цвета"),
+            "Цветочный сад с чередованием цветов",
+        ),
+        ("flower-garden-groups", "Цветочный сад: группами", "Цветочный сад целыми группами"),
+    ],
+)
+def test_a_patience_keeps_the_name_that_it_had(key: str, old: str, new: str) -> None:
+    assert title(CATALOGUE[key], "ru") == new
+    assert old in also_called(CATALOGUE[key], "ru")
 
 
 def text_of(patience: Patience, lang: Language) -> str:

@@ -123,7 +123,7 @@ TOLD = [
         "golf",
         "3H>f undo undo",
         "There is no move left to take back.",
-        "Ходов, которые можно взять назад, больше нет.",
+        "Назад брать больше нечего.",
     ),
 ]
 
@@ -144,6 +144,24 @@ def test_a_refusal_says_why_not(key: str, words: str, en: str, ru: str) -> None:
     refused = refusal(key, words)
     assert refusal_text(refused, CATALOGUE[key], "en") == en
     assert refusal_text(refused, CATALOGUE[key], "ru") == ru
+
+
+@pytest.mark.parametrize(
+    ("made", "en", "ru"),
+    [
+        ("", "There is no move left to take back.", "Назад брать больше нечего."),
+        ("3H>f", "There are not so many moves to take back.", "Столько ходов назад не взять."),
+    ],
+    ids=["none", "fewer"],
+)
+def test_taking_back_more_moves_than_stand(made: str, en: str, ru: str) -> None:
+    history = History(opening("golf", "1"))
+    for word in made.split():
+        history.follow(word)
+    with pytest.raises(Refused) as refused:
+        history.undo(5)
+    told = [refusal_text(refused.value.refusal, CATALOGUE["golf"], lang) for lang in LANGUAGES]
+    assert told == [en, ru]
 
 
 def check_sentence(text: str, lang: Language) -> None:

@@ -10,8 +10,8 @@
 import { keep, recall } from "./kept.js";
 
 const SUBPROTOCOL = "klumba.v1";
-const FIRST_DELAY = 400; // ms
-const LONGEST_DELAY = 15_000;
+const FIRST_DELAY = 250; // ms
+const LONGEST_DELAY = 10_000;
 const SILENCE = 20_000; // After so long without a word the socket is asked whether it lives,
 const PATIENCE = 10_000; // and given up if it does not answer in this time.
 
@@ -40,9 +40,9 @@ export class Connection extends EventTarget {
         super();
         this.#url = url;
         this.#lang = lang;
-        addEventListener("online", () => this.#connectNow());
+        addEventListener("online", () => this.connectNow());
         document.addEventListener("visibilitychange", () => {
-            if (!document.hidden) this.#connectNow();
+            if (!document.hidden) this.connectNow();
         });
     }
 
@@ -52,11 +52,20 @@ export class Connection extends EventTarget {
         this.#retry = null;
         const socket = new WebSocket(this.#url, SUBPROTOCOL);
         this.#socket = socket;
+        this.#heard = Date.now();
+        clearInterval(this.#watch);
+        this.#watch = setInterval(() => this.#check(), PATIENCE / 2);
         socket.onopen = () => this.#hello();
         socket.onmessage = ({ data }) => {
             if (socket === this.#socket) this.#hear(JSON.parse(data));
         };
         socket.onclose = () => this.#closed(socket);
+    }
+
+    /** Tries at once, if the next try is still to come; else finds out whether the socket lives. */
+    connectNow() {
+        if (this.#retry !== null) this.connect();
+        else this.#check();
     }
 
     /** Speaks another language from now on: only a new hello can say which. */
@@ -109,7 +118,6 @@ export class Connection extends EventTarget {
         const waiting = [...this.#unanswered.values()];
         this.#welcomed = true;
         this.#failures = 0;
-        this.#watch = setInterval(() => this.#check(), PATIENCE / 2);
         this.dispatchEvent(new Event("welcome"));
         for (const { frame } of waiting) this.#socket.send(frame);
     }
@@ -131,6 +139,7 @@ export class Connection extends EventTarget {
     /** A phone that slept, or a lost network, closes nothing: silence is the only sign. */
     #check() {
         const silent = Date.now() - this.#heard;
+        if (!this.#welcomed) return void (silent > PATIENCE && this.#drop(true));
         if (silent > SILENCE + PATIENCE) this.#drop(true);
         else if (silent > SILENCE) this.request("ping", {}, { here: true });
     }
@@ -163,7 +172,4 @@ export class Connection extends EventTarget {
         this.#retry = setTimeout(() => this.connect(), longest * (0.5 + Math.random() / 2));
     }
 
-    #connectNow() {
-        if (this.#retry !== null) this.connect();
-    }
 }

@@ -9,12 +9,14 @@ import { Sayings } from "./sayings.js";
 import { choosing } from "./views/choose.js";
 import { missing } from "./views/missing.js";
 import { playing } from "./views/play.js";
+import { replaying } from "./views/replay.js";
 import { reading } from "./views/rules.js";
 import { LANGUAGES, Words, preferred } from "./words/words.js";
 
 const ROUTES = [
     [/^#?\/?$/, choosing],
     [/^#\/play\/([^/]+)$/, playing],
+    [/^#\/replay\/([^/]+)$/, replaying],
     [/^#\/rules\/([\w-]+)$/, reading],
 ];
 
@@ -24,6 +26,7 @@ class App {
     #view = { leave() {} };
     #entering = Promise.resolve();
     #entries = 0;
+    #away = false;
 
     constructor() {
         this.words = new Words(preferred(recall("lang"), navigator.languages));
@@ -35,7 +38,7 @@ class App {
             new URL("ws", location.href.replace(/^http/, "ws")),
             this.words.lang,
         );
-        this.connection.addEventListener("away", () => this.sayings.stay(this.words.say("away")));
+        this.connection.addEventListener("away", () => this.#miss());
         this.connection.addEventListener("welcome", () => this.#welcome());
         addEventListener("hashchange", () => this.#enter());
         this.#dress();
@@ -50,6 +53,7 @@ class App {
         this.words = new Words(lang);
         this.patiences = new Map();
         this.#dress();
+        this.#away = false;
         this.connection.speak(lang);
     }
 
@@ -72,7 +76,16 @@ class App {
         );
     }
 
+    #miss() {
+        if (this.#away) return; // Each try that fails is told; a button that is reached for must stay.
+        this.#away = true;
+        const label = this.words.say("try_now");
+        const again = button(label, () => this.connection.connectNow(), { "data-do": "try-now" });
+        this.sayings.stay(this.words.say("away"), again);
+    }
+
     async #welcome() {
+        this.#away = false;
         this.sayings.stay("");
         if (this.patiences.size) return;
         const { patiences } = await this.connection.request("catalogue");

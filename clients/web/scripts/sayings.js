@@ -27,8 +27,8 @@ export class Sayings {
         if (text) this.#timer = setTimeout(() => this.refuse(""), SHOWN);
     }
 
-    /** Shows something until it no longer holds. */
-    stay(text) {
-        this.#staying.textContent = text;
+    /** Shows something until it no longer holds, perhaps with what can be done about it. */
+    stay(text, ...choices) {
+        this.#staying.replaceChildren(...(text ? [text, ...choices] : []));
     }
 }

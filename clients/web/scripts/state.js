@@ -3,12 +3,13 @@
  *
  * It follows the house by plies: an older answer is dropped, the next one applied, and where some
  * are missing they are asked for. Events: `change` (detail: the move that did it, null for the play
- * as a whole, and whether it was one's own) and `lost` (detail: why it cannot be opened again).
+ * as a whole, and whether it was one's own), `sent` (something is on its way, or no longer) and `lost`
+ * (detail: why it cannot be opened again).
  */
 
 export class Play extends EventTarget {
     #connection;
-    #last = Promise.resolve();
+    #sent = null;
     #asking = false;
     #shown = 0; // When `elapsed_ms` was told, by this page's clock; null while nothing runs.
 
@@ -34,6 +35,11 @@ export class Play extends EventTarget {
         return this.view.state === "open";
     }
 
+    /** What is on its way to the house and not answered yet, { type, move? }; null for nothing. */
+    get sent() {
+        return this.#sent?.ply === this.view.ply ? this.#sent : null;
+    }
+
     /** The play's clock in milliseconds, between the house's own readings of it. */
     get elapsed() {
         return this.view.elapsed_ms + (this.#shown === null ? 0 : performance.now() - this.#shown);
@@ -55,23 +61,36 @@ export class Play extends EventTarget {
         return this.#ask("resign");
     }
 
+    pause() {
+        return this.#ask("pause");
+    }
+
     resume() {
         return this.#ask("resume");
     }
 
-    /** Asks for an event; each names the ply that the one before led to, so they go one by one. */
-    #ask(type, fields = {}) {
-        const asked = this.#last.then(async () => {
-            const { play, ply } = this.view;
-            try {
-                this.#take(await this.#connection.request(type, { play, ply, ...fields }), true);
-            } catch (refused) {
-                if (refused.code === "stale") this.#replace(refused.data.play);
-                throw refused;
-            }
-        });
-        this.#last = asked.catch(() => {});
-        return asked;
+    /**
+     * Asks for an event. Each names the ply that the one before led to, so they go one by one; what
+     * comes while another is on its way is left out: the player has not seen yet what it would do.
+     */
+    async #ask(type, fields = {}) {
+        if (this.sent) return;
+        const { play, ply } = this.view;
+        const sent = { type, ply, ...fields };
+        this.#tellSent(sent);
+        try {
+            this.#take(await this.#connection.request(type, { play, ply, ...fields }), true);
+        } catch (refused) {
+            if (refused.code === "stale") this.#replace(refused.data.play);
+            throw refused;
+        } finally {
+            if (this.#sent === sent) this.#tellSent(null);
+        }
+    }
+
+    #tellSent(sent) {
+        this.#sent = sent;
+        this.dispatchEvent(new Event("sent"));
     }
 
     #take(moved, own) {

@@ -5,7 +5,7 @@ import { drawCard } from "./cards.js";
 import { make } from "./dom.js";
 import { indexFor, measure, place } from "./geometry.js";
 import { roam } from "./keyboard.js";
-import { HIDDEN, STOCK, bare } from "./notation.js";
+import { HIDDEN, STOCK, bare, readMove } from "./notation.js";
 
 const SLIDE = { duration: 170, easing: "cubic-bezier(.2, .7, .3, 1)" };
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
@@ -20,8 +20,12 @@ export class Table {
     #spots = new Map(); // Where each element was drawn last.
     #piles = {};
     #hand;
+    #sent = null; // The card of a move that is on its way, or the stock.
 
-    /** `tapped(pile, card, covered)` is told of each tap; `card` is null beside the cards. */
+    /**
+     * `tapped(pile, card, covered, at)` is told of each tap: `card` is null beside the cards, `at`
+     * the time in ms, null for the keyboard's.
+     */
     constructor(layout, words, title, hand, tapped) {
         this.#layout = layout;
         this.#words = words;
@@ -34,7 +38,9 @@ export class Table {
         });
         for (const pile of layout.piles) this.#lay(pile);
         this.felt = make("div", { class: "felt" }, this.element);
-        this.felt.addEventListener("click", ({ target }) => tapped(...this.#hit(target)));
+        this.felt.addEventListener("click", ({ target, timeStamp, detail }) =>
+            tapped(...this.#hit(target), detail ? timeStamp : null),
+        );
         roam(this.element, (element) => this.#spots.get(element));
         new ResizeObserver(() => this.#arrange(false)).observe(this.felt);
     }
@@ -56,15 +62,27 @@ export class Table {
         }
     }
 
-    /** Shows what is picked up, and where it may go. */
+    /** Shows that a move is on its way to the house; null: that none is. */
+    send(move) {
+        this.#sent = move === null ? null : readMove(move).what;
+        this.element.setAttribute("aria-busy", String(move !== null));
+        this.light();
+    }
+
+    /** Shows what is picked up, where it may go, and what is on its way. */
     light() {
         const { what, places } = this.#hand;
         for (const { id, title } of this.#layout.piles) {
             const group = this.#groups.get(id);
             const elements = [...group.querySelectorAll(".card")];
-            const held = elements.findIndex((card) =>
-                what === STOCK ? group.dataset.kind === "stock" : card.dataset.card === what,
-            );
+            const height = (card) =>
+                elements.findIndex((element) =>
+                    card === STOCK ? group.dataset.kind === "stock" : element.dataset.card === card,
+                );
+            const [held, sent] = [height(what), height(this.#sent)];
+            // What lies on a card goes along with it; what lies beside it does not.
+            const along = (index, from) =>
+                from >= 0 && (group.dataset.fan === "down" ? index >= from : index === from);
             const move = places.get(id);
             const onto = elements.at(-1) ?? this.#slots.get(id);
             if (move) group.dataset.move = move;
@@ -75,7 +93,8 @@ export class Table {
                 element.setAttribute("aria-label", this.#label(element, id, title, lit));
             }
             for (const [index, card] of elements.entries()) {
-                card.classList.toggle("picked", held >= 0 && index >= held);
+                card.classList.toggle("picked", along(index, held));
+                card.classList.toggle("sent", along(index, sent));
                 card.setAttribute("aria-pressed", String(index === held));
                 card.dataset.moves = this.#hand
                     .of(group.dataset.kind === "stock" ? STOCK : card.dataset.card)

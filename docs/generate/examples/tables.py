@@ -71,7 +71,7 @@ class Table:
         return standing(self.play, self.play.clock.read(self.now))
 
     def _told(self, told: Standing) -> dict[str, Any]:
-        return asdict(told) | self.always | {"state": told.state.value}
+        return {**msgspec.to_builtins(told), **self.always}
 
 
 def play(view: plays.PlayView, re: int) -> answers.Play:

@@ -51,4 +51,4 @@ def signs_lines(patience: Patience, lang: Language) -> list[str]:
     """Return how the cards that are seen are typed."""
     black, red = (card_sign(joker, lang) for joker in JOKERS)
     jokers = [word(lang, "help_jokers", black=black, red=red)] if patience.jokers else []
-    return [word(lang, "help_signs"), *jokers]
+    return [*word(lang, "help_signs").split("\n"), *jokers]

@@ -19,7 +19,7 @@ from klumba.cli.words import stock_text, word
 from klumba.rules.history import History
 from klumba.rules.view import view
 from klumba.rules.vocabulary import Patience
-from klumba.wording import Language, pile_title, state_text
+from klumba.wording import Language, card_name, pile_title, state_text
 
 
 class Piped:
@@ -73,7 +73,7 @@ class Piped:
 
 
 class Spoken(Piped):
-    """Says the piles by their titles, and after a move only those that it changed."""
+    """Says piles and cards by their names, and after a move only the piles that it changed."""
 
     def show(self, history: History, changed: Collection[str] = ()) -> None:
         """Say the piles that moves changed, without any all of them."""
@@ -87,7 +87,10 @@ class Spoken(Piped):
         return f"{pile}, {pile_title(self.patience, pile, self.lang)}"
 
     def _cards(self, faces: Sequence[Face]) -> str:
-        return super()._cards(faces) or word(self.lang, "empty")
+        said = [face if face == HIDDEN else card_name(face, self.lang) for face in faces]
+        if HIDDEN in faces:
+            return stock_text(said, self.lang, between=", ")
+        return ", ".join(said) or word(self.lang, "empty")
 
 
 class Drawn(Piped):

@@ -24,7 +24,7 @@ _NOT_THERE = {
     errno.EADDRNOTAVAIL: "address_is_elsewhere",
 }
 
-_data = click.option(
+data_option = click.option(
     "--data",
     metavar="DIR",
     type=FOLDER,
@@ -32,7 +32,7 @@ _data = click.option(
     envvar="KLUMBA_DATA",
     help="data_option",
 )
-_database = click.option(
+database_option = click.option(
     "--database", metavar="URL", default=None, envvar="KLUMBA_DATABASE", help="database_option"
 )
 
@@ -44,8 +44,8 @@ _database = click.option(
 @click.option(
     "--port", metavar="PORT", type=PORT, default="8080", envvar="KLUMBA_PORT", help="port_option"
 )
-@_data
-@_database
+@data_option
+@database_option
 @click.option(
     "--limits",
     metavar="on|off",
@@ -73,15 +73,15 @@ def serve(
     configure_logs()
     config = Config(data=data, host=host, port=port, database=database or None, limits=limits)
     try:
-        _run(app.serve(config, announce))
+        run_work(app.serve(config, announce))
     except CannotListen as error:
         reason = _why_not_there(error, lang)
         raise Complaint(word(lang, "cannot_listen", host=host, port=port, reason=reason)) from None
 
 
 @klumba.command(help="migrate_help", options_metavar="[OPTION]...")
-@_data
-@_database
+@data_option
+@database_option
 @lang_option
 @click.pass_obj
 def migrate(lang: Language, data: Path, database: str | None) -> None:
@@ -89,16 +89,21 @@ def migrate(lang: Language, data: Path, database: str | None) -> None:
     from klumba import app  # noqa: PLC0415
     from klumba.config import Config  # noqa: PLC0415
 
-    version = _run(app.migrate(Config(data=data, database=database or None)))
+    version = run_work(app.migrate(Config(data=data, database=database or None)))
     say(word(lang, "migrated", version=version))
 
 
-def _run(work: Coroutine[Any, Any, T]) -> T:
-    """Run what is asynchronous, and make of the store's and the system's complaints one line."""
+def run_work(work: Coroutine[Any, Any, T], *own: type[Exception]) -> T:
+    """Run what is asynchronous, and make of the store's and the system's complaints one line.
+
+    What the caller words by itself, `own`, passes.
+    """
     from klumba.store import StoreError  # noqa: PLC0415
 
     try:
         return _on_the_fastest_loop(work)
+    except own:
+        raise
     except (StoreError, ValueError) as error:
         raise Complaint(str(error)) from None
     except OSError as error:

@@ -1,14 +1,14 @@
 """What players type at the table, put into the notation.
 
-Suit signs and jokers as they are drawn, Russian ranks before a sign, letters of the Russian
-keyboard that look like Latin ones, other arrows: all that can mean but one thing is understood. The
-notation itself, in files and replays, knows none of it.
+Suit signs and jokers as they are drawn, Russian ranks before a sign or before the first letter of a
+Russian suit, letters of the Russian keyboard that look like Latin ones, other arrows: all that can
+mean but one thing is understood. The notation itself, in files and replays, knows none of it.
 """
 
 import re
 from collections.abc import Iterator
 
-from klumba.cards import JOKERS, SUITS
+from klumba.cards import JOKERS, RANKS, SUITS
 from klumba.cli.errors import Complaint, shortened
 from klumba.cli.words import command_named, word
 from klumba.rules.notation import REDO, UNDO
@@ -21,12 +21,15 @@ _JOKERS_DRAWN = {card_sign(joker, lang).upper(): joker for joker in JOKERS for l
 _SUITS_DRAWN = "♣♦♥♠♧♢♡♤"
 _SUIT_LETTERS = str.maketrans(_SUITS_DRAWN, SUITS * 2)
 _RUSSIAN_RANKS = {"Т": "A", "К": "K", "Д": "Q", "В": "J", "А": "A"}
+# Треф, бубён, червей, пик.
+_RUSSIAN_SUITS = {"Т": "C", "Б": "D", "Ч": "H", "П": "S"}
 # Of a rank and of a suit that were typed as Cyrillic letters, those that can be but one card's.
 _LIKE_RANKS = str.maketrans("АКХакх", "AKXakx")
 _LIKE_SUITS = str.maketrans("СНсн", "CHch")
 _LIKE_PILES = str.maketrans("скт", "ckt")
 # What Т may be: the ace as it is drawn in Russian, or the ten as it is typed.
-_MAY_BE = {"Т": "AT", "Д": "Q", "В": "J"}
+_MAY_BE = {"Т": "AT", "T": "AT", "Д": "Q", "В": "J"}
+_RANKS = {*RANKS, "10"}
 _STOCK = {STOCK, "запас"}
 
 # The longest first: the whole sign of one language may begin that of another.
@@ -34,7 +37,7 @@ _SIGNS = "|".join(map(re.escape, sorted(_JOKERS_DRAWN, key=len, reverse=True)))
 _JOKER = re.compile(rf"({_SIGNS}|\bX[BR]\b)'?", re.IGNORECASE)
 _SIGNED = re.compile(rf"(10|\w) ?([{_SUITS_DRAWN}])")
 _ARROW = re.compile(r"\s*(?:[-–—=]*>|[→⇒➔])\s*")
-_CARD = r"(?:10|[2-9AKQJTXТКДВАХ])[CDHSBRСНВ]|stock|запас"
+_CARD = r"(?:10|[2-9AKQJTXТКДВАХ])[CDHSBRСНВТБЧП]|stock|запас"
 _PILE = r"[a-zскт]\d{0,2}|f[cdhs][12]?"
 _BARE = re.compile(rf"(?<!\S)({_CARD})\s*[-–—\s]\s*({_PILE})(?!\S)", re.IGNORECASE)
 _SPELLED = re.compile(r"(10|\w)(\w)")
@@ -89,18 +92,32 @@ def _card(what: str, lang: Language) -> str:
     spelled = _SPELLED.fullmatch(what)
     if spelled is None or what.isascii():
         return what
+    if russian := _in_russian(spelled[1].upper(), spelled[2].upper()):
+        return russian
     rank, suit = spelled[1].translate(_LIKE_RANKS), spelled[2].translate(_LIKE_SUITS)
     if rank in "Xx":
         suit = suit.translate(str.maketrans("Вв", "Bb"))
     if not (rank + suit).isascii():
         may_be = ", ".join(f"{card_sign(card, lang)} = {card}" for card in _guesses(rank, suit))
-        how = f"{may_be}." if may_be else word(lang, "help_signs")
+        how = f"{may_be}." if may_be else word(lang, "help_signs").replace("\n", " ")
         raise Complaint(word(lang, "in_cyrillic", found=shortened(what), how=how))
     return rank + suit
 
 
+def _in_russian(rank: str, suit: str) -> str | None:
+    """Return the card that is spelled with the letter of a Russian suit, None for others.
+
+    A Latin T before one is no card: it looks like the ace, and is the ten.
+    """
+    read = _RUSSIAN_RANKS.get(rank, rank)
+    if suit not in _RUSSIAN_SUITS or rank == "T" or read not in _RANKS:
+        return None
+    return read + _RUSSIAN_SUITS[suit]
+
+
 def _guesses(rank: str, suit: str) -> Iterator[str]:
     rank, suit = rank.upper(), suit.upper()
+    suit = _RUSSIAN_SUITS.get(suit, suit)
     if suit in SUITS:
         yield from (each + suit for each in _MAY_BE.get(rank, ""))
 

@@ -22,6 +22,29 @@ WORDS: dict[Language, dict[str, str]] = {
         "table_help": "Play a patience here: moves are typed.",
         "serve_help": "Run the house: a server for browsers and other clients.",
         "migrate_help": "Bring the database to the version that this server needs.",
+        "backup_help": "Copy the embedded database, also while the house serves.",
+        "restore_help": "Put a backup in the place of the embedded database.",
+        "audit_help": "Replay every stored play by the rules; list what is off.",
+        "backup_argument": "the file to make",
+        "restore_argument": "a file that `klumba backup` has made",
+        "overwrite_option": "Replace the file if it is there.",
+        "backed_up": "The database is copied to {file}.",
+        "file_is_there": "{file} is there already; --overwrite replaces it.",
+        "use_pg_dump": "A PostgreSQL database is copied by pg_dump, not by klumba.",
+        "use_pg_restore": "A PostgreSQL database is restored by pg_restore, not by klumba.",
+        "restored": "The database is restored from {file}; it has schema {version}.",
+        "replaced": "The one that it replaces is kept as {file}.",
+        "auditing": "Auditing",
+        "audit_found_nothing": "{plays}, {events}: all is as it should be.",
+        "audit_found": "{plays}, {events}: {found}.",
+        "audit_corrupt": "the file is damaged: {found}",
+        "audit_breach": "breaks {constraint} {found}",
+        "audit_unreadable": "cannot be read: {found}",
+        "audit_differs": "{column} is {found}, and should be {expected}",
+        "audit_backwards": "elapsed_ms is {found}, after {before}",
+        "audit_refused": "the rules do not allow this: {found}",
+        "audit_missing": "not there, though the play has ended",
+        "audit_unexpected": "there, though the play has not ended",
         "host_option": "The address to listen at; 0.0.0.0 for all.",
         "port_option": "The port to listen at; 0 takes a free one.",
         "data_option": "The folder of the embedded database; it is made if it is not there.",
@@ -84,7 +107,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "leaves.",
         "why_what": "Why what? Name a move: why {example}",
         "alone": "“{found}” stands alone on its line.",
-        "new_what": "After “{found}” may stand one seed or deal's name, and nothing else.",
+        "new_what": "After “{found}” may stand one number, word or deal's name, and nothing else.",
         "no_stock": "This patience has no stock.",
         "which_turning": "How is the stock to be turned? {moves}",
         "in_cyrillic": "“{found}” is typed in Cyrillic letters. {how}",
@@ -100,7 +123,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_show": "show the whole table; an empty line does too",
         "help_rules": "the rules of this patience",
         "help_finish": "play all cards home, when no other move is needed",
-        "help_new": "leave this deal for another; a seed may follow",
+        "help_new": "leave this deal for another; its number may follow",
         "help_resign": "give this deal up",
         "help_help": "this help",
         "help_quit": "leave the table",
@@ -123,6 +146,30 @@ WORDS: dict[Language, dict[str, str]] = {
         "table_help": "Разложить пасьянс здесь: ходы набирают на клавиатуре.",
         "serve_help": "Открыть дом: сервер для браузеров и других программ.",
         "migrate_help": "Привести базу данных к версии, которая нужна этому серверу.",
+        "backup_help": "Скопировать встроенную базу данных; дом может быть открыт.",
+        "restore_help": "Поставить копию на место встроенной базы данных.",
+        "audit_help": "Проверить все партии по правилам и сказать, что не сходится.",
+        "backup_argument": "файл, который будет создан",
+        "restore_argument": "файл, созданный командой `klumba backup`",
+        "overwrite_option": "Заменить файл, если он есть.",
+        "backed_up": "База данных скопирована в {file}.",
+        "file_is_there": "Файл {file} уже есть; заменить его — ключ --overwrite.",
+        "use_pg_dump": "Базу данных PostgreSQL копируют программой pg_dump, а не klumba.",
+        "use_pg_restore": "Базу данных PostgreSQL восстанавливают программой pg_restore, а не "
+        "klumba.",
+        "restored": "База данных восстановлена из {file}; её схема — {version}.",
+        "replaced": "Прежняя сохранена как {file}.",
+        "auditing": "Проверка",
+        "audit_found_nothing": "{plays}, {events}: всё сходится.",
+        "audit_found": "{plays}, {events}: {found}.",
+        "audit_corrupt": "файл повреждён: {found}",
+        "audit_breach": "нарушает {constraint} {found}",
+        "audit_unreadable": "не читается: {found}",
+        "audit_differs": "{column} — {found}, а должно быть {expected}",
+        "audit_backwards": "elapsed_ms — {found} после {before}",
+        "audit_refused": "правила этого не допускают: {found}",
+        "audit_missing": "нет, хотя партия окончена",
+        "audit_unexpected": "есть, хотя партия не окончена",
         "host_option": "Адрес, на котором слушать; 0.0.0.0 — на всех.",
         "port_option": "Порт; 0 — любой свободный.",
         "data_option": "Папка встроенной базы данных; если её нет, она будет создана.",
@@ -141,7 +188,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_command_help": "Показать эту справку или справку о команде.",
         "command_argument": "команда",
         "key_argument": "пасьянс: ключ или название (список: `klumba patiences`)",
-        "seed_argument": "зерно расклада — число или текст, до 64 латинских знаков без пробелов — "
+        "seed_argument": "расклад: номер или слово (до 64 латинских знаков без пробелов) "
         "или имя расклада",
         "depth_argument": "глубина в ходах",
         "moves_argument": "ход, например 5D>c1, или undo, или redo",
@@ -178,18 +225,18 @@ WORDS: dict[Language, dict[str, str]] = {
         "no_moves": "Ходов нет.",
         "blocked": "Можно взять ходы назад: «отмена».",
         "won": "{moves}, {undos}, время {time}. Другой расклад — «новый».",
-        "won_ended": "Пасьянс сошёлся, раскладка кончена: назад ничего не берут. Другой расклад — "
+        "won_ended": "Пасьянс сошёлся, партия окончена: назад ничего не берут. Другой расклад — "
         "«новый».",
         "resigned": "Вы сдались. {state} Другой расклад — «новый», из-за стола — «выход».",
-        "resigned_ended": "Вы сдались, раскладка кончена. Другой расклад — «новый», из-за стола — "
+        "resigned_ended": "Вы сдались, партия окончена. Другой расклад — «новый», из-за стола — "
         "«выход».",
         "why_what": "О каком ходе вопрос? Назовите его: почему {example}",
         "alone": "«{found}» набирают отдельной строкой.",
-        "new_what": "После «{found}» может стоять только одно зерно или имя расклада.",
+        "new_what": "После «{found}» можно указать только один номер, слово или имя расклада.",
         "no_stock": "В этом пасьянсе нет запаса.",
         "which_turning": "Как открыть запас? {moves}",
         "in_cyrillic": "«{found}» набрано кириллицей. {how}",
-        "cannot_finish": "Без других ходов все карты на основания пока не выложить.",
+        "cannot_finish": "Пока не получится: сначала нужны другие ходы.",
         "no_finish": "В этом пасьянсе каждый ход на основание выбираете вы сами.",
         "unknown_word": "«{found}» — не ход и не команда; список — «помощь».",
         "help_move": "ход: карта, знак >, стопка; основание — f",
@@ -201,11 +248,13 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_show": "показать весь стол, как и пустая строка",
         "help_rules": "правила этого пасьянса",
         "help_finish": "выложить все карты на основания",
-        "help_new": "взять другой расклад; можно с зерном",
-        "help_resign": "сдаться: эта раскладка кончена",
+        "help_new": "взять другой расклад; можно указать номер",
+        "help_resign": "сдаться: партия на этом закончится",
         "help_help": "эта справка",
         "help_quit": "выйти из-за стола",
-        "help_signs": "Набирают латиницей: Т A, К K, Д Q, В J, 10 T; масти ♣ C, ♦ D, ♥ H, ♠ S.",
+        "help_signs": "Карты набирают по-русски, масти т б ч п: Тп — туз пик, 10ч — десятка червей,"
+        "\n"
+        "или латиницей: Т A, К K, Д Q, В J, 10 T; масти ♣ C, ♦ D, ♥ H, ♠ S.",
         "help_jokers": "Джокеры: чёрный {black} — XB, красный {red} — XR.",
     },
 }
@@ -213,7 +262,7 @@ WORDS: dict[Language, dict[str, str]] = {
 COMMANDS: dict[str, dict[Language, tuple[str, ...]]] = {
     "undo": {"en": ("undo", "u"), "ru": ("отмена", "назад")},
     "redo": {"en": ("redo",), "ru": ("вернуть",)},
-    "moves": {"en": ("moves", "m"), "ru": ("ходы",)},
+    "moves": {"en": ("moves", "m"), "ru": ("ходы", "ход")},
     "why": {"en": ("why",), "ru": ("почему",)},
     "show": {"en": ("show", "s"), "ru": ("стол",)},
     "rules": {"en": ("rules",), "ru": ("правила",)},
@@ -226,8 +275,20 @@ COMMANDS: dict[str, dict[Language, tuple[str, ...]]] = {
 """What may be typed at the table, in either language, for each command."""
 
 COUNTS: dict[Language, dict[str, tuple[str, ...]]] = {
-    "en": {"moves": ("move", "moves"), "undos": ("undo", "undos")},
-    "ru": {"moves": ("ход", "хода", "ходов"), "undos": ("возврат", "возврата", "возвратов")},
+    "en": {
+        "moves": ("move", "moves"),
+        "undos": ("undo", "undos"),
+        "plays": ("play", "plays"),
+        "events": ("event", "events"),
+        "findings": ("thing is off", "things are off"),
+    },
+    "ru": {
+        "moves": ("ход", "хода", "ходов"),
+        "undos": ("возврат", "возврата", "возвратов"),
+        "plays": ("партия", "партии", "партий"),
+        "events": ("событие", "события", "событий"),
+        "findings": ("расхождение", "расхождения", "расхождений"),
+    },
 }
 
 _NAMES = {
@@ -253,8 +314,8 @@ def command_named(text: str) -> str | None:
     return _NAMES.get(text.lower())
 
 
-def stock_text(faces: Sequence[str], lang: Language) -> str:
+def stock_text(faces: Sequence[str], lang: Language, *, between: str = " ") -> str:
     """Return how many cards lie face down, then those that were seen, the next to be dealt last."""
     hidden = word(lang, "face_down", count=faces.count(HIDDEN))
-    seen = " ".join(face for face in faces if face != HIDDEN)
+    seen = between.join(face for face in faces if face != HIDDEN)
     return f"{hidden}, {word(lang, 'seen', cards=seen)}" if seen else hidden

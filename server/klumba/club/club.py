@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 
 from klumba.club.days import day_of
 from klumba.club.players import Players
@@ -40,6 +39,5 @@ class Club:
         """End what goes on in the background, and close the store when all is stored."""
         if self._sweeping is not None:
             self._sweeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._sweeping
+            await asyncio.wait([self._sweeping])
         await self._store.close()

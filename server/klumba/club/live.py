@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from klumba.club.following import Follower
+from klumba.play.clock import Clock
 from klumba.play.events import Event
 from klumba.play.state import Play
 from klumba.store.rows import PlayRow
@@ -31,7 +32,8 @@ class LivePlay:
 
     While an event is being stored, memory is ahead of the log, and `kept` is None: should its asker
     go away, or the store fail, the next one waits until it is no longer `storing`, and reads the
-    log again. `told` is the last ply that the followers know of.
+    log again. `told` is the last ply that the followers know of, `clock` that of the play before
+    the event that is in doubt.
     """
 
     id: str
@@ -42,6 +44,7 @@ class LivePlay:
     storing: bool = False
     stored: asyncio.Event | None = None
     told: int = 0
+    clock: Clock = field(default_factory=Clock)
 
     @property
     def unused(self) -> bool:
@@ -55,6 +58,12 @@ class LivePlay:
             self.kept.play.attend(now)
             self.told = self.kept.play.ply
         self.followers[who] = None
+
+    def run_on(self, play: Play, now: int) -> None:
+        """Let the clock of a play that was read again run on as if it had not been in doubt."""
+        if not (play.ended or play.ranked or play.paused):
+            play.clock.elapsed_ms = max(play.clock.elapsed_ms, self.clock.read(now))
+        play.attend(now)
 
     def tell(self, frames: Iterable[bytes], ply: int, maker: Follower | None = None) -> None:
         """Tell the followers, save the maker, what led to a ply."""

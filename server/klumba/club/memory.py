@@ -9,22 +9,28 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
 from functools import partial
 from types import TracebackType
+from typing import Final
 
 from klumba.club.following import Follower
 from klumba.club.live import Kept, LivePlay
-from klumba.club.recording import event_row, kept_event, kept_play, result_row
+from klumba.club.recording import event_row, kept_deal, kept_event, result_row, set_clock
 from klumba.club.telling import moved_frame
 from klumba.club.world import World
-from klumba.play.events import Command
-from klumba.play.shown import Moved, gap
-from klumba.play.state import Play
+from klumba.play.clock import Clock
+from klumba.play.events import Command, Event
+from klumba.play.shown import Moved, follow
+from klumba.play.state import Kind, Play, begin
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
 from klumba.store import Store, StoreError
 from klumba.store.commands import append_event
-from klumba.store.rows import PlayRow, WholePlay
+from klumba.store.rows import EventRow, PlayRow, WholePlay
+
+AT_ONCE: Final = 100
+"""Events that are followed at a stretch, about 2 ms, before others have their turn."""
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
@@ -104,14 +110,16 @@ class Memory:
         """Return a play that is held with what another node may have added to its log."""
         if not await self._store.reader.event(live.id, kept.play.ply + 1):
             return kept
+        live.clock = kept.play.clock
         return await self._read(live)
 
     async def since(self, kept: Kept, ply: int) -> list[Moved]:
-        """Return what was told of the events after a ply."""
+        """Return what was told of the events after a ply, up to the present one."""
         if ply == kept.play.ply:
             return []
-        events = map(kept_event, await self._store.reader.events(kept.row.id))
-        return gap(kept.play, kept.row.begun_at, events, ply)
+        rows = await self._store.reader.events(kept.row.id)
+        # Another node may have added more just now: that is for who asks next.
+        return await self._told(kept, [row for row in rows if row.ply <= kept.play.ply], ply)
 
     async def answered(self, kept: Kept, command: Command, move: str | None) -> bytes | None:
         """Return the frame that told of the event that an identical command came to, if it did."""
@@ -130,13 +138,14 @@ class Memory:
 
         Raises StoreError.
         """
+        live.clock = Clock(moved.event.elapsed_ms, moved.event.at if live.followers else None)
         result = result_row(kept.row, kept.play, moved) if kept.play.ended else None
         command = append_event(live.id, event_row(moved.event, kept.play), result)
         waiting = asyncio.get_running_loop().create_future()
         live.kept, live.storing = None, True
         self._store.writer.hand_over(command, partial(self._known, live, waiting))
         await waiting
-        live.kept = kept
+        live.kept, live.clock = kept, Clock()
 
     def _known(
         self, live: LivePlay, waiting: asyncio.Future[None], error: StoreError | None
@@ -156,12 +165,38 @@ class Memory:
     async def _read(self, live: LivePlay) -> Kept:
         live.kept = None
         whole = await self.whole(live.id)
-        kept = live.kept = Kept(whole.play, kept_play(whole))
+        row = whole.play
+        play = begin(kept_deal(whole.deal), Kind(row.kind), row.begun_at)
+        async for event in _slowly(whole.events):
+            play.apply(event)
+        set_clock(play, row.elapsed_ms)
+        kept = Kept(row, play)
         if live.followers:
-            kept.play.attend(self._world.now())
-            missed = await self.since(kept, live.told)
-            live.tell([moved_frame(live.id, kept.play, moved) for moved in missed], kept.play.ply)
+            now = self._world.now()
+            live.run_on(play, now)
+            missed = await self._told(kept, whole.events, live.told)
+            live.tell([moved_frame(live.id, play, moved) for moved in missed], play.ply)
+        live.kept, live.clock = kept, Clock()
         return kept
+
+    async def _told(self, kept: Kept, rows: list[EventRow], ply: int) -> list[Moved]:
+        """Return what was told of the events after a ply: the whole log is followed anew."""
+        fresh = begin(kept.play.deal, kept.play.kind, kept.row.begun_at)
+        told = list[Moved]()
+        async for event in _slowly(rows):
+            if event.ply > ply:
+                told.append(follow(fresh, event))
+            else:
+                fresh.apply(event)
+        return told
+
+
+async def _slowly(rows: list[EventRow]) -> AsyncIterator[Event]:
+    """Give a log's events, and way to others now and then: a long play may hold up nobody else."""
+    for number, row in enumerate(rows, 1):
+        yield kept_event(row)
+        if number % AT_ONCE == 0:
+            await asyncio.sleep(0)
 
 
 class Hold:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import Final
 
 from msgspec import UNSET
@@ -38,8 +39,8 @@ from klumba.protocol.answers import ErrorData
 from klumba.protocol.codec import answering, encode
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
-from klumba.store import BadCursor, Conflict, Store, StoreError, Unknown
-from klumba.store.commands import begin_play, leave_play
+from klumba.store import BadCursor, Conflict, Rejected, Store, StoreError, Unknown
+from klumba.store.commands import begin_play, drop_play, leave_play
 from klumba.store.rows import PlayRow
 
 LONGEST_GAP: Final = 100
@@ -86,8 +87,9 @@ class Plays:
 
     async def show(self, who: Follower, play_id: str, re: int, since: int | None = None) -> None:
         """Let a connection follow a play, and show it: whole, or what happened since a ply."""
+        was_here = self._memory.get(play_id) is not None  # else it is read just now
         async with self._memory.hold(play_id, who) as (live, known):
-            kept = await self._memory.caught_up(live, known)
+            kept = await self._memory.caught_up(live, known) if was_here else known
             if since is None or not 0 <= kept.play.ply - since <= LONGEST_GAP:
                 self._show(live, kept, who, re)
                 return
@@ -105,8 +107,8 @@ class Plays:
 
     async def leave_all(self, who: Follower) -> None:
         """Forget a connection that is gone."""
-        for play_id in self._memory.followed(who):
-            await self._leave(who, play_id)
+        # At once, so that their clocks share a commit.
+        await asyncio.gather(*(self._leave(who, play_id) for play_id in self._memory.followed(who)))
 
     async def act(self, who: Follower, play_id: str, re: int, command: Command) -> None:
         """Do what a command asks, once, and answer it alike however often it comes."""
@@ -155,6 +157,16 @@ class Plays:
         async with self._memory.hold(play_id) as (live, kept):
             if not kept.play.ended and not live.followers:
                 await self._do(live, kept, Command(Did.EXPIRE, kept.play.ply), None, None)
+
+    async def drop(self, play_id: str) -> None:
+        """Forget an open play without any event that was left alone; any other is let be."""
+        async with self._memory.hold(play_id) as (live, kept):
+            untouched = not (kept.play.ply or kept.play.ended or kept.play.ranked)
+            if untouched and not live.followers:
+                live.kept = None
+                dropped = drop_play(play_id, kept.row.deal_id)
+                with suppress(Conflict, Rejected):  # it has gone on, on another node
+                    await self._store.writer.write(dropped)
 
     async def _begin(self, who: Follower, deal: Deal, kind: Kind, key: str | None) -> PlayRow:
         """Store a new play, and take it into memory."""
@@ -221,8 +233,8 @@ class Plays:
         moved = follow(kept.play, self._decide(kept, command))
         try:
             await self._memory.keep(live, kept, moved)
-        except (Conflict, Unknown):
-            # Somebody else's event has this ply, or it is not known whose.
+        except (Conflict, Rejected, Unknown):
+            # Somebody else's event has this ply, it is not known whose, or the play was dropped.
             kept = await self._memory.present(live)
             if (frame := await self._memory.answered(kept, command, move)) is not None:
                 return frame

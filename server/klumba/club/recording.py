@@ -9,9 +9,9 @@ from klumba.play.clock import Clock
 from klumba.play.deals import Deal
 from klumba.play.events import Did, Event, Hint
 from klumba.play.shown import Moved
-from klumba.play.state import Kind, Play, fold
+from klumba.play.state import Play
 from klumba.shuffle import parse_deal_name
-from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow, WholePlay
+from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow
 
 
 def deal_row(deal: Deal, new_id: str) -> DealRow:
@@ -55,18 +55,14 @@ def kept_event(row: EventRow) -> Event:
     return Event(row.ply, did, row.at, row.elapsed_ms, row.move, row.count or 1, hint)
 
 
-def kept_play(whole: WholePlay) -> Play:
-    """Return the play that its log comes to.
+def set_clock(play: Play, left_at: int) -> None:
+    """Set the clock of a play that was read from its log and that nobody attends.
 
-    The clock of an open play stands, unless it is ranked: where it stood when the play was last
-    left, or at the last event, whichever is more.
+    It stands, unless the play is ranked: where it stood when the play was last left (`left_at`, in
+    ms), or at the last event, whichever is more.
     """
-    row = whole.play
-    events = map(kept_event, whole.events)
-    play = fold(kept_deal(whole.deal), Kind(row.kind), row.begun_at, events)
     if not play.ended and not play.ranked:
-        play.clock = Clock(max(play.clock.elapsed_ms, row.elapsed_ms))
-    return play
+        play.clock = Clock(max(play.clock.elapsed_ms, left_at))
 
 
 def result_row(row: PlayRow, play: Play, moved: Moved) -> ResultRow:

@@ -8,9 +8,8 @@ from typing import Final
 
 from klumba.club.plays import Plays
 from klumba.club.world import World
-from klumba.protocol.errors import ProtocolError
-from klumba.store import Conflict, Rejected, Store, StoreError
-from klumba.store.commands import drop_play, leave_play
+from klumba.store import Store, StoreError
+from klumba.store.commands import leave_play
 
 _DAY_MS: Final = 24 * 60 * 60 * 1000
 ALONE_MS: Final = 30 * _DAY_MS
@@ -45,31 +44,28 @@ class Sweep:
         since = self._world.now() - ALONE_MS
         found = await self._store.reader.left_alone(since, _AT_ONCE)
         for play_id in found:
-            await self._look_at(play_id, since)
+            try:
+                await self._look_at(play_id, since)
+            except StoreError:
+                raise
+            except Exception:
+                # One play that cannot be read must not keep the others from their end.
+                _log.exception("play %s cannot be read", play_id)
+                await self._touch(play_id)
         return len(found)
 
     async def _look_at(self, play_id: str, since: int) -> None:
-        whole = await self._store.reader.whole_play(play_id)
-        if whole is None or whole.play.state != "open":
+        play = await self._store.reader.play(play_id)
+        if play is None or play.state != "open":
             return
-        last = whole.events[-1].at if whole.events else 0
-        if last >= since or self._plays.is_followed(play_id):
-            # Played on without ever being left: it is looked at again in its turn.
-            touch = leave_play(play_id, whole.play.elapsed_ms, max(last, self._world.now()))
-            await self._store.writer.write(touch)
-        elif whole.events or whole.play.kind == "ranked":
-            await self._expire(play_id)
-        else:
-            await self._drop(play_id, whole.deal.id)
-
-    async def _expire(self, play_id: str) -> None:
-        try:
+        last = await self._store.reader.event(play_id, play.ply) if play.ply else None
+        if self._plays.is_followed(play_id) or (last is not None and last.at >= since):
+            await self._touch(play_id)
+        elif last is not None or play.kind == "ranked":
             await self._plays.expire(play_id)
-        except ProtocolError as error:
-            _log.info("a play that was left alone has gone on: %s", error)
+        else:
+            await self._plays.drop(play_id)
 
-    async def _drop(self, play_id: str, deal_id: str) -> None:
-        try:
-            await self._store.writer.write(drop_play(play_id, deal_id))
-        except (Conflict, Rejected) as error:
-            _log.info("a play that was left alone has gone on: %s", error)
+    async def _touch(self, play_id: str) -> None:
+        """Note that a play is not alone, so that it is looked at again in its turn."""
+        await self._store.writer.write(leave_play(play_id, 0, self._world.now()))

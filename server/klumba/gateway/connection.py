@@ -14,14 +14,15 @@ from klumba.gateway.handlers import HANDLERS
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import coded
 from klumba.gateway.session import Session
+from klumba.gateway.watching import LAG, Lag
 from klumba.protocol.codec import encode
 from klumba.protocol.codes import CloseCode, ErrorCode
 
 HELLO_SECONDS: Final = 10
 """How long a connection may be silent before its `hello`."""
 
-MOST_UNREAD: Final = 1_000_000
-"""Bytes that wait for a client to read them; one that lets more gather is cut off."""
+IN_A_ROW: Final = 8
+"""Requests of one connection that may be answered in a row; then it is the others' turn."""
 
 _log = logging.getLogger(__name__)
 
@@ -29,9 +30,13 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Carries the frames of a session, both ways, over a WebSocket."""
 
-    def __init__(self, socket: ServerConnection, metrics: Metrics) -> None:
+    def __init__(self, socket: ServerConnection, metrics: Metrics, lag: Lag = LAG) -> None:
         self._socket = socket
         self._metrics = metrics
+        self._lag = lag
+        self._busy = asyncio.Lock()
+        self._ending = False
+        self._answered = 0
 
     def send(self, frame: bytes) -> None:
         """Send a text frame, if the connection is still open.
@@ -40,7 +45,7 @@ class Connection:
         a slow reader but itself.
         """
         broadcast((self._socket,), frame, text=True)
-        if self.unread > MOST_UNREAD:
+        if self.unread > self._lag.unread:
             self.cut()
 
     @property
@@ -53,6 +58,7 @@ class Connection:
         if not self._socket.transport.is_closing():
             _log.info("a connection is cut: its client does not read")
             self._metrics.cut.inc()
+            self._ending = True  # what it has asked already is not answered any more either
             self._socket.transport.abort()
 
     async def talk(self, club: Club, *, limited: bool) -> None:
@@ -60,29 +66,57 @@ class Connection:
         session = Session(club, self, HANDLERS, self._metrics, limited=limited)
         try:
             await self._read(session)
-        except ConnectionClosed:
-            pass
+        except (ConnectionClosed, OSError):
+            pass  # closed, or lost: a reset comes as it is to who waits for the client to read
         except Exception:
             _log.exception("a connection met an error that nobody foresaw")
         finally:
             await session.end()
 
+    async def end(self) -> None:
+        """Let the request that is under way be answered, then say that the server restarts."""
+        self._ending = True
+        async with self._busy:
+            await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
+
     async def _read(self, session: Session) -> None:
         try:
-            async with asyncio.timeout(HELLO_SECONDS) as patience:
-                while await self._read_one(session):
-                    if session.player is not None:
-                        patience.reschedule(None)
+            listening = await self._until_hello(session)
         except TimeoutError:
             self.send(encode(coded(ErrorCode.HELLO_FIRST, session.lang)))
             await self._socket.close(CloseCode.POLICY_VIOLATION, "no hello")
+            return
+        while listening:
+            listening = await self._take(session, await self._socket.recv())
 
-    async def _read_one(self, session: Session) -> bool:
-        message = await self._socket.recv()
+    async def _until_hello(self, session: Session) -> bool:
+        """Talk until the client has said hello, and return whether to listen on.
+
+        Raises TimeoutError: for what it has not said in time, not for how long the answers take.
+        """
+        loop = asyncio.get_running_loop()
+        until = loop.time() + HELLO_SECONDS
+        while session.player is None:
+            async with asyncio.timeout_at(until):
+                message = await self._socket.recv()
+            said = loop.time()
+            if not await self._take(session, message):
+                return False
+            until += loop.time() - said
+        return True
+
+    async def _take(self, session: Session, message: str | bytes) -> bool:
+        """Answer a message, and return whether another one may come."""
         if isinstance(message, bytes):
             await self._socket.close(CloseCode.UNSUPPORTED_DATA, "text frames only")
             return False
-        await session.receive(message)
+        async with self._busy:
+            if self._ending:
+                return False
+            await session.receive(message)
+        self._answered += 1
         if self._socket.paused:
             await self._socket.drain()  # who does not read is not read; the watch may end it
+        elif not self._answered % IN_A_ROW:
+            await asyncio.sleep(0)  # of a crowd in one packet none would wait, nor let others act
         return True

@@ -46,6 +46,9 @@ class Metrics:
             "klumba_batch_commands", "Commands that share a commit",
             buckets=_SIZES, registry=self.registry,
         )  # fmt: skip
+        self.wal_bytes = Gauge(
+            "klumba_wal_bytes", "The size of the embedded database's WAL", registry=self.registry
+        )
         self.conflicts = Counter(
             "klumba_conflicts", "Commands that the log refused", registry=self.registry
         )

@@ -38,14 +38,14 @@ ERRORS: Final[Mapping[Language, Mapping[ErrorCode, str]]] = {
         ErrorCode.HELLO_FIRST: "Соединение начинается с hello.",
         ErrorCode.BAD_TOKEN: "Вход здесь больше не действует.",
         ErrorCode.UNKNOWN_PATIENCE: "Такого пасьянса здесь нет.",
-        ErrorCode.UNKNOWN_PLAY: "Такой раскладки нет.",
-        ErrorCode.NOT_YOURS: "Это чужая раскладка: её можно только смотреть.",
+        ErrorCode.UNKNOWN_PLAY: "Такой партии нет.",
+        ErrorCode.NOT_YOURS: "Это чужая партия: за ней можно только следить.",
         ErrorCode.ILLEGAL_MOVE: "Правила не позволяют такого хода.",
         ErrorCode.BAD_MOVE: "Это не ход.",
-        ErrorCode.STALE: "Раскладка тем временем ушла вперёд.",
-        ErrorCode.PLAY_ENDED: "Эта раскладка окончена.",
-        ErrorCode.PAUSED: "Раскладка на паузе.",
-        ErrorCode.HIDDEN: "Это выдало бы закрытые карты: спросите, когда раскладка кончится.",
+        ErrorCode.STALE: "Партия тем временем ушла вперёд.",
+        ErrorCode.PLAY_ENDED: "Эта партия окончена.",
+        ErrorCode.PAUSED: "Партия на паузе.",
+        ErrorCode.HIDDEN: "Это выдало бы закрытые карты: спросите, когда партия закончится.",
         ErrorCode.NOT_YET: "Об этом пока рано спрашивать.",
         ErrorCode.BAD_DEAL: "Такого расклада нет.",
         ErrorCode.BAD_POSITION: "С такой позиции играть нельзя.",
@@ -59,3 +59,9 @@ ERRORS: Final[Mapping[Language, Mapping[ErrorCode, str]]] = {
     },
 }
 """A sentence for every code; why a rule refuses, `klumba.wording` says."""
+
+NOT_BUILT: Final[Mapping[Language, str]] = {
+    "en": "This is not here yet.",
+    "ru": "Этого здесь пока нет.",
+}
+"""What is said of a request that is known and not built: to try again later would not help."""

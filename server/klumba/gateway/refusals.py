@@ -7,7 +7,7 @@ import logging
 from msgspec import UNSET
 
 from klumba.faults import NotationError
-from klumba.gateway.phrases import ERRORS
+from klumba.gateway.phrases import ERRORS, NOT_BUILT
 from klumba.protocol.answers import Error
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
@@ -17,6 +17,17 @@ from klumba.store import Unavailable
 from klumba.wording import Language, fault_text, refusal_text
 
 _log = logging.getLogger(__name__)
+
+
+class NotBuilt(ProtocolError):
+    """A request that the protocol has and the house does not do yet."""
+
+    def __init__(self) -> None:
+        super().__init__(ErrorCode.UNAVAILABLE)
+
+    def __reduce__(self) -> tuple[type[NotBuilt], tuple[object, ...]]:
+        """Return how it is made again."""
+        return type(self), ()
 
 
 def refusal(error: Exception, lang: Language, re: Maybe[int] = UNSET) -> Error:
@@ -41,6 +52,8 @@ def coded(code: ErrorCode, lang: Language, re: Maybe[int] = UNSET) -> Error:
 
 
 def _words(error: ProtocolError, lang: Language) -> str:
+    if isinstance(error, NotBuilt):
+        return NOT_BUILT[lang]
     match error.__cause__:
         case Refused() as refused:
             patience = refused.position.tables.patience

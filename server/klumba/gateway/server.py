@@ -20,14 +20,16 @@ from klumba.gateway.arrivals import Arrivals
 from klumba.gateway.connection import Connection
 from klumba.gateway.http import PAGE_SECONDS, answer, make_pages
 from klumba.gateway.metrics import Metrics
-from klumba.gateway.watching import Watch
-from klumba.protocol.codes import CloseCode
+from klumba.gateway.watching import LAG, Lag, Watch
 from klumba.protocol.forms import FRAME_BYTES
 
 SUBPROTOCOL: Final = Subprotocol("klumba.v1")
 
 CLOSE_SECONDS: Final = 3
-"""How long a client may take over its side of a close."""
+"""How long a client may take over its side of a close, and all of them over that of a restart."""
+
+BACKLOG: Final = 4096
+"""Connections that wait to be accepted: after a restart all clients come back at once."""
 
 _log = logging.getLogger(__name__)
 
@@ -41,26 +43,36 @@ class CannotListen(Exception):
 
 @asynccontextmanager
 async def serving(
-    club: Club, metrics: Metrics, *, web: Path, host: str, port: int, limited: bool = True
+    club: Club,
+    metrics: Metrics,
+    *,
+    web: Path,
+    host: str,
+    port: int,
+    limited: bool = True,
+    lag: Lag = LAG,
 ) -> AsyncIterator[Server]:
-    """Serve a club until the block ends; then tell all clients that the server restarts.
+    """Serve a club until the block ends; then answer what is under way, and tell all clients.
 
     Raises CannotListen.
     """
     metrics.plays.set_function(lambda: club.plays.in_memory)
     pages = make_pages(web=web, registry=metrics.registry, ready=club.ready)
 
-    watch = Watch(monotonic)
-    arrivals = Arrivals()
+    watch = Watch(monotonic, lag)
+    arrivals = Arrivals(lag)
+    talking = set[Connection]()
 
     async def talk(socket: ServerConnection) -> None:
-        connection = Connection(socket, metrics)
+        connection = Connection(socket, metrics, lag)
         watch.add(connection)
+        talking.add(connection)
         try:
             with metrics.connections.track_inprogress():
                 await connection.talk(club, limited=limited)
         finally:
             watch.remove(connection)
+            talking.remove(connection)
 
     try:
         server = await serve(
@@ -75,6 +87,7 @@ async def serving(
             open_timeout=PAGE_SECONDS,
             close_timeout=CLOSE_SECONDS,
             create_connection=arrivals.kind(),
+            backlog=BACKLOG,
         )
     except (OSError, UnicodeError) as error:  # a host's name may be none that can be looked up
         raise CannotListen(_reason(error)) from error
@@ -83,7 +96,15 @@ async def serving(
         yield server
     finally:
         watching.cancel()
-        await _close(server, arrivals)
+        await _close(server, arrivals, talking)
+
+
+def _reason(error: OSError | UnicodeError) -> str:
+    if isinstance(error, UnicodeError):
+        return "no such host"
+    # What asyncio and uvloop say is a sentence of their own; for names there are no errnos.
+    number = error.errno or 0
+    return os.strerror(number) if number > 0 else error.strerror or str(error)
 
 
 def _reason(error: OSError | UnicodeError) -> str:
@@ -103,14 +124,26 @@ def _choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol 
     return None
 
 
-async def _close(server: Server, arrivals: Arrivals) -> None:
-    server.close(code=CloseCode.SERVICE_RESTART, reason="the server restarts")
+async def _close(server: Server, arrivals: Arrivals, talking: set[Connection]) -> None:
+    server.close(close_connections=False)
+    await asyncio.sleep(0)  # it closes in a task; from then on no handshake comes to its end
     arrivals.cut_silent()
-    try:
-        async with asyncio.timeout(CLOSE_SECONDS + 1):
-            await asyncio.shield(server.wait_closed())
-    except TimeoutError:
+    ending = [asyncio.create_task(connection.end()) for connection in talking]
+    if not await _closed_within(CLOSE_SECONDS, server):
         # Those who do not read do not hear of the close either.
         _log.warning("connections are cut: they did not close in time")
         arrivals.cut_all()
-        await server.wait_closed()
+        if not await _closed_within(1, server):
+            _log.warning("connections are left: what they asked last is not done in time")
+    for task in ending:
+        task.cancel()
+    await asyncio.gather(*ending, return_exceptions=True)
+
+
+async def _closed_within(seconds: float, server: Server) -> bool:
+    try:
+        async with asyncio.timeout(seconds):
+            await asyncio.shield(server.wait_closed())
+    except TimeoutError:
+        return False
+    return True

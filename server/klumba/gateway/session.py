@@ -13,10 +13,10 @@ from msgspec import UNSET
 from klumba.club import Club
 from klumba.gateway.limits import REQUESTS, Bucket
 from klumba.gateway.metrics import Metrics
-from klumba.gateway.refusals import refusal
+from klumba.gateway.refusals import NotBuilt, refusal
 from klumba.protocol import requests
 from klumba.protocol.answers import ErrorData, Message
-from klumba.protocol.codec import decode_request, encode
+from klumba.protocol.codec import decode_request, encode, id_of
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import FormError, ProtocolError
 from klumba.protocol.forms import Maybe
@@ -76,6 +76,11 @@ class Session:
     async def receive(self, frame: str) -> None:
         """Answer a frame, whatever it holds."""
         started = perf_counter()
+        if self._bucket is not None and (wait := self._bucket.take()):
+            # Before it is looked at: what is no request at all costs the most.
+            limited = ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=wait))
+            self._refuse(limited, id_of(frame))
+            return
         try:
             request = decode_request(frame)
         except FormError as error:
@@ -83,7 +88,6 @@ class Session:
             return
         self._metrics.requests[type(request)].inc()
         try:
-            self._check_rate()
             await self._handle(request)
         except Exception as error:
             self._refuse(error, request.id)
@@ -97,12 +101,8 @@ class Session:
         if self.player is None and not isinstance(request, requests.Hello):
             raise ProtocolError(ErrorCode.HELLO_FIRST)
         if not EXCHANGES[type(request)].built:
-            raise ProtocolError(ErrorCode.UNAVAILABLE)
+            raise NotBuilt
         await self._handlers[type(request)](self, request)
-
-    def _check_rate(self) -> None:
-        if self._bucket is not None and (wait := self._bucket.take()):
-            raise ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=wait))
 
     def _refuse(self, error: Exception, re: Maybe[int] = UNSET) -> None:
         message = refusal(error, self.lang, re)

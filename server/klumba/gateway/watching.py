@@ -9,12 +9,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
-BEHIND_SECONDS: Final = 20.0
-"""How long a client may have something unread without ever having read all."""
 
-EVERY_SECONDS: Final = 2.0
+@dataclass(frozen=True)
+class Lag:
+    """How far behind a client may be with its reading; one that is further behind is cut off.
+
+    `seconds`: so long it may have something unread without ever having read all. `unread`: so many
+    bytes may wait for it. `look_every`: so many seconds pass between two looks.
+    """
+
+    seconds: float = 20.0
+    unread: int = 1_000_000
+    look_every: float = 2.0
+
+
+LAG: Final = Lag()
 
 
 class Watched(Protocol):
@@ -31,8 +43,9 @@ class Watched(Protocol):
 class Watch:
     """Knows since when each connection is behind; `now` returns seconds that never run back."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
+    def __init__(self, now: Callable[[], float], lag: Lag = LAG) -> None:
         self._now = now
+        self._lag = lag
         self._behind_since: dict[Watched, float | None] = {}
 
     def add(self, connection: Watched) -> None:
@@ -51,11 +64,11 @@ class Watch:
                 self._behind_since[connection] = None
             elif since is None:
                 self._behind_since[connection] = now
-            elif now - since >= BEHIND_SECONDS:
+            elif now - since >= self._lag.seconds:
                 connection.cut()
 
     async def run(self) -> None:
         """Look now and then, until cancelled."""
         while True:
-            await asyncio.sleep(EVERY_SECONDS)
+            await asyncio.sleep(self._lag.look_every)
             self.look()

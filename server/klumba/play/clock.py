@@ -15,8 +15,11 @@ class Clock:
     since: int | None = None
 
     def read(self, now: int) -> int:
-        """Return what the clock shows now."""
-        return self.elapsed_ms + (0 if self.since is None else max(0, now - self.since))
+        """Return what the clock shows now; from here it runs on."""
+        if self.since is not None:
+            self.elapsed_ms += max(0, now - self.since)
+            self.since = now
+        return self.elapsed_ms
 
     def start(self, now: int) -> None:
         """Let the clock run from now on; one that runs goes on."""
@@ -25,4 +28,5 @@ class Clock:
 
     def stop(self, now: int) -> None:
         """Let the clock stand still; one that stands does so already."""
-        self.elapsed_ms, self.since = self.read(now), None
+        self.read(now)
+        self.since = None

@@ -73,6 +73,7 @@ def _check_rules(play: Play, command: Command, move: str | None) -> None:
         assert refusal is not None, f"{move} in {history.position!r}"
         raise Refused(refusal, move, history.position)
     if command.did is Did.UNDO and not 1 <= command.count <= len(history.moves):
-        raise Refused(Refusal(Reason.NOTHING_TO_UNDO), command.did, history.position)
+        refusal = Refusal(Reason.NOTHING_TO_UNDO, standing=len(history.moves))
+        raise Refused(refusal, command.did, history.position)
     if command.did is Did.REDO and not history.undone:
         raise Refused(Refusal(Reason.NOTHING_TO_REDO), command.did, history.position)

@@ -17,7 +17,7 @@ from msgspec import UNSET, Struct, inspect
 from klumba.protocol.answers import Message
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import FormError, Unreadable
-from klumba.protocol.forms import FRAME_BYTES, Maybe
+from klumba.protocol.forms import FRAME_BYTES, Maybe, RequestId
 from klumba.protocol.reading import read
 from klumba.protocol.requests import REQUESTS, Request
 
@@ -29,6 +29,10 @@ class Unknown(Struct, frozen=True):
 
     type: str
     re: Maybe[int] = UNSET
+
+
+class _Id(Struct, frozen=True):
+    id: RequestId
 
 
 encode: Final[Callable[[Struct], bytes]] = msgspec.json.Encoder().encode
@@ -61,6 +65,14 @@ def decode_request(frame: str | bytes) -> Request:
     if refusal := _refusal(frame, problem):
         raise refusal
     return request
+
+
+def id_of(frame: str | bytes) -> Maybe[int]:
+    """Return the `id` of a frame without a look at the rest, UNSET where there is none."""
+    try:
+        return _IDS.decode(frame).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return UNSET
 
 
 def decode_message(frame: str | bytes) -> Message | Unknown:
@@ -135,5 +147,6 @@ MESSAGE_TYPES: Final = _tags(get_args(Message))
 
 _REQUESTS: Final[msgspec.json.Decoder[Request]] = msgspec.json.Decoder(reduce(or_, REQUESTS))
 _MESSAGES: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(Message)
+_IDS: Final = msgspec.json.Decoder(_Id)
 _UNKNOWN: Final = msgspec.json.Decoder(Unknown)
 _QUOTES: Final = {request: _fewest_quotes(request) for request in REQUESTS}

@@ -79,7 +79,7 @@ class PatienceSummary(Struct, frozen=True):
     key: PatienceKey
     family: Annotated[str, said("the key of the patience that this one varies, or its own")]
     title: Annotated[str, said("what the patience is called")]
-    summary: Annotated[str, said("one sentence about it")]
+    summary: Annotated[str, said("what it is like, in a few sentences")]
     hidden: Annotated[bool, said("whether cards are dealt face down")]
     layout: Annotated[Layout, said("where its piles lie")]
     daily: Annotated[bool, said("whether it has a daily")]

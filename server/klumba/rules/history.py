@@ -17,15 +17,17 @@ class History:
 
     `unseen` counts the cards of the stock that have never been turned: a card once seen keeps its
     face, also when its turning is taken back. Of the positions only every 64th is kept: a play
-    that lies open for days is small, and to take back a move of a long one costs no more.
+    that lies open for days is small, and to take back a move of a long one costs no more. Who
+    follows many plays one after the other keeps them all: `every` is 1.
     """
 
-    def __init__(self, opening: Position) -> None:
+    def __init__(self, opening: Position, every: int = EVERY) -> None:
         self.opening = opening
         self.position = opening
         self.moves: list[str] = []
         self.undone: list[str] = []
         self.unseen = opening.in_stock
+        self._every = every
         self._kept = [opening]  # after 0, 64, 128, ... moves
 
     def follow(self, word: str) -> Collection[str]:
@@ -46,13 +48,14 @@ class History:
     def undo(self, count: int = 1) -> Collection[str]:
         """Take back the last moves that stand."""
         if not 1 <= count <= len(self.moves):
-            raise Refused(Refusal(Reason.NOTHING_TO_UNDO), UNDO, self.position)
+            refusal = Refusal(Reason.NOTHING_TO_UNDO, standing=len(self.moves))
+            raise Refused(refusal, UNDO, self.position)
         kept = len(self.moves) - count
         self.undone += reversed(self.moves[kept:])
         del self.moves[kept:]
-        del self._kept[kept // EVERY + 1 :]
+        del self._kept[kept // self._every + 1 :]
         before, self.position = self.position, self._kept[-1]
-        for move in self.moves[kept // EVERY * EVERY :]:
+        for move in self.moves[kept // self._every * self._every :]:
             self.position = self.position.play(move).position
         return changed(before, self.position)
 
@@ -66,7 +69,7 @@ class History:
     def _stands(self, move: str, position: Position) -> Collection[str]:
         before, self.position = self.position, position
         self.moves.append(move)
-        if len(self.moves) % EVERY == 0:
+        if len(self.moves) % self._every == 0:
             self._kept.append(position)
         self.unseen = min(self.unseen, position.in_stock)
         return changed(before, position)

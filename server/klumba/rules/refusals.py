@@ -51,6 +51,7 @@ class Refusal:
     the card on which it was to be laid, where there is one; `wants` are the cards that would go
     there. `over` is the card in the way: the one that lies right on it or, where a run might have
     moved to a column, the first that breaks the run. `home`: the card lies on a foundation.
+    `standing`: the moves that stand, where more are to be taken back.
     """
 
     reason: Reason
@@ -60,6 +61,7 @@ class Refusal:
     onto: Face | None = None
     wants: tuple[Card, ...] = ()
     home: bool = False
+    standing: int = 0
 
 
 class Refused(ValueError):

@@ -5,7 +5,7 @@ Each says when it ends in a Conflict; a command of which this is not said never 
 
 from typing import Final
 
-from sqlalchemy import Table, bindparam, exists, select
+from sqlalchemy import Table, bindparam, case, exists, select
 
 from klumba.store.rows import DealRow, EventRow, PlayerRow, PlayRow, ResultRow, TokenRow
 from klumba.store.schema import deals, events, players, plays, results, tokens
@@ -44,7 +44,14 @@ _KEEP_RESULT = _insert(results)
 _LEAVE_PLAY = Statement(
     plays.update()
     .where(plays.c.id == bindparam(_WHICH), plays.c.state == "open")
-    .values(elapsed_ms=bindparam("clock"), touched_at=bindparam("at")),
+    # A clock that was read earlier never takes back what a later one has shown.
+    .values(
+        elapsed_ms=case(
+            (plays.c.elapsed_ms > bindparam("clock"), plays.c.elapsed_ms),
+            else_=bindparam("clock"),
+        ),
+        touched_at=bindparam("at"),
+    ),
     writes_one=False,
 )
 _DROP_PLAY = Statement(
@@ -137,7 +144,7 @@ def append_event(play_id: str, event: EventRow, result: ResultRow | None = None)
 
 
 def leave_play(play_id: str, elapsed_ms: int, at: int) -> Command:
-    """Keep the clock of an open play when the last connection leaves it."""
+    """Keep the clock of an open play when the last connection leaves it; it never goes back."""
     return Command(play_id, ((_LEAVE_PLAY, {_WHICH: play_id, "clock": elapsed_ms, "at": at}),))
 
 

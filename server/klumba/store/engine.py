@@ -86,6 +86,13 @@ def reading_engine(url: URL) -> AsyncEngine:
     return postgresql.reading_engine(url)
 
 
+def auditing_engine(url: URL) -> AsyncEngine:
+    """Return the engine of who reads everything, and changes not even the WAL."""
+    if is_embedded(url):
+        return sqlite.auditing_engine(sqlite.path_of(url))
+    return postgresql.auditing_engine(url)
+
+
 def migrating_engine(url: URL) -> AsyncEngine:
     """Return the engine that migrations run on."""
     if is_embedded(url):

@@ -7,7 +7,10 @@ StoreError
 ├── Unavailable    the database does not answer, or cannot write; nothing was written
 │   └── Unknown    it fell silent at the commit: written or not, only reading tells
 ├── BadCursor      a page was asked for by a cursor that the store never gave
-└── WrongSchema    the database is of another version, or not Klumba's
+├── WrongSchema    the database is of another version, or not Klumba's
+├── InUse          somebody else has the database, and it can have one user only
+├── NotEmbedded    this is done to a database that is a file, and it is none
+└── Damaged        the database is not whole
 ```
 """
 
@@ -47,3 +50,15 @@ class BadCursor(StoreError):
 
 class WrongSchema(StoreError):
     """The database has another version of the schema than this code, or none of Klumba's."""
+
+
+class InUse(StoreError):
+    """Somebody else has the database, where there can be one user only."""
+
+
+class NotEmbedded(StoreError):
+    """What is asked for is done to a database that is a file, and this one is a server's."""
+
+
+class Damaged(StoreError):
+    """The database is not whole."""

@@ -8,6 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 READERS: Final = 8
 """Connections of one node that read."""
 
+QUEUE_SECONDS: Final = 30
+"""How long a question waits for a connection: some seconds, when all clients come back at once."""
+
 CONNECT_SECONDS: Final = 5
 ANSWER_SECONDS: Final = 10
 """A server that takes longer counts as vanished."""
@@ -25,7 +28,7 @@ def reading_engine(url: URL) -> AsyncEngine:
         isolation_level="REPEATABLE READ",
         pool_size=READERS,
         max_overflow=0,
-        pool_timeout=CONNECT_SECONDS,
+        pool_timeout=QUEUE_SECONDS,
         pool_pre_ping=True,  # a server that was restarted is noticed before the question is put
     )
 
@@ -38,6 +41,17 @@ def writing_engine(url: URL) -> AsyncEngine:
         hide_parameters=True,  # an error is logged, and a deal is not told
         connect_args=_connect_args("klumba writer", **settings),
         isolation_level="READ COMMITTED",  # an insert sees, after waiting, what the other committed
+        poolclass=NullPool,
+    )
+
+
+def auditing_engine(url: URL) -> AsyncEngine:
+    """Return an engine for reading everything, which may take its time."""
+    arguments = _connect_args("klumba audit", default_transaction_read_only="on")
+    return create_async_engine(
+        url,
+        connect_args=arguments | {"command_timeout": None},
+        isolation_level="REPEATABLE READ",
         poolclass=NullPool,
     )
 

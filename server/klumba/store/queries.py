@@ -26,6 +26,8 @@ from klumba.store.versions import check_version, stored_version
 
 R = TypeVar("R")
 
+_LARGEST = 2**63
+
 # What a play has come to stands in its last event; a play without events is as it was dealt.
 _last = events.alias("last")
 _last_ply = (
@@ -46,6 +48,12 @@ _PLAY: Select[Any] = select(
     # Of the events, only `resume` and `resign` may follow a pause.
     case((_last.c.kind == "pause", 1), else_=0).label("paused"),
 ).select_from(_has_come_to)
+# One statement: after a restart everybody asks it at once.
+_PLAYER_BY_TOKEN = (
+    select(tokens, players)
+    .join(players, players.c.id == tokens.c.player_id)
+    .where(tokens.c.revoked_at.is_(None), players.c.deleted_at.is_(None))
+)
 _EVENT = select(*(column for column in events.c if column.name != "play_id"))
 
 
@@ -72,20 +80,16 @@ class Reader:
 
     async def player_by_token(self, token_hash: str) -> tuple[PlayerRow, TokenRow] | None:
         """Return whose token this is, and it; None if it is revoked or its player is deleted."""
+        question = _PLAYER_BY_TOKEN.where(tokens.c.hash == token_hash)
         async with self._reading() as connection:
-            found = await connection.execute(
-                select(tokens).where(tokens.c.hash == token_hash, tokens.c.revoked_at.is_(None))
-            )
-            if (row := found.one_or_none()) is None:
-                return None
-            token = _token(row)
-            found = await connection.execute(
-                select(players).where(
-                    players.c.id == token.player_id, players.c.deleted_at.is_(None)
-                )
-            )
-            row = found.one_or_none()
-            return None if row is None else (_player(row), token)
+            row = (await connection.execute(question)).one_or_none()
+        if row is None:
+            return None
+        token, player = row[: len(tokens.c)], row[len(tokens.c) :]
+        return (
+            PlayerRow(**dict(zip(players.c.keys(), player, strict=True)) | {"bot": bool(row.bot)}),
+            TokenRow(**dict(zip(tokens.c.keys(), token, strict=True))),
+        )
 
     async def tokens(self, player_id: str) -> list[TokenRow]:
         """Return a player's tokens that are not revoked, in the order in which they were made."""
@@ -251,6 +255,8 @@ def _read_cursor(cursor: str) -> ColumnElement[Any]:
     try:
         padded = cursor + "=" * (-len(cursor) % 4)
         begun_at, play_id = urlsafe_b64decode(padded).decode().split(".", 1)
+        if not begun_at.isascii() or not 0 <= int(begun_at) < _LARGEST or "\0" in play_id:
+            raise ValueError
         return tuple_(literal(int(begun_at), plays.c.begun_at.type), literal(play_id))
     except ValueError as error:
         raise BadCursor(cursor[:100]) from error

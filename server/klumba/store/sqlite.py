@@ -26,6 +26,15 @@ BUSY_MS: Final = 2000
 READERS: Final = 4
 """Connections that read, each with a thread of its own."""
 
+QUEUE_SECONDS: Final = 30
+"""How long a question waits for a connection: some seconds, when all clients come back at once."""
+
+WAL_PAGES: Final = 1000
+"""With how many pages in the WAL a commit moves them home; where no reader is in the way."""
+
+WAL_BYTES: Final = 16 * 1024 * 1024
+"""What the WAL's file may keep when it begins anew; one that is larger, the writer makes begin."""
+
 PRAGMAS: Final = (
     f"busy_timeout={BUSY_MS}",
     "journal_mode=WAL",  # readers and the writer do not wait for each other
@@ -34,7 +43,8 @@ PRAGMAS: Final = (
     "checkpoint_fullfsync=ON",
     "foreign_keys=ON",
     "cache_size=-16384",  # KiB
-    "journal_size_limit=67108864",  # bytes: what a long reader made the WAL grow to is given back
+    f"wal_autocheckpoint={WAL_PAGES}",
+    f"journal_size_limit={WAL_BYTES}",  # what a long reader made the WAL grow to is given back
 )
 
 Identity: TypeAlias = tuple[int, int] | None
@@ -57,6 +67,19 @@ def identity(path: Path) -> Identity:
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+def beside(path: Path) -> tuple[Path, Path]:
+    """Return the paths of a database's WAL and of the index to it, which are there while in use."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def wal_bytes(path: Path) -> int:
+    """Return how large the WAL's file is; 0 if there is none."""
+    try:
+        return beside(path)[0].stat().st_size
+    except OSError:
+        return 0
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -86,6 +109,12 @@ def writing_engine(path: Path) -> AsyncEngine:
     return _engine(path, "rw", "IMMEDIATE", PRAGMAS, pool_size=1)
 
 
+def auditing_engine(path: Path) -> AsyncEngine:
+    """Return an engine that changes nothing: the WAL of a server that was killed stays, too."""
+    pragmas = (f"busy_timeout={BUSY_MS}", "cache_size=-16384", "query_only=ON")
+    return _engine(path, "ro", "DEFERRED", pragmas, pool_size=1)
+
+
 def migrating_engine(path: Path) -> AsyncEngine:
     """Return an engine that may make the file, and rebuild tables that others refer to."""
     pragmas = (*PRAGMAS, "foreign_keys=OFF")  # can't be changed within a transaction
@@ -94,7 +123,7 @@ def migrating_engine(path: Path) -> AsyncEngine:
 
 def _engine(
     path: Path,
-    mode: Literal["rw", "rwc"],
+    mode: Literal["ro", "rw", "rwc"],
     begin: Literal["DEFERRED", "IMMEDIATE"],
     pragmas: tuple[str, ...],
     *,
@@ -107,7 +136,7 @@ def _engine(
         connect_args={"isolation_level": None},
         pool_size=pool_size,
         max_overflow=0,
-        pool_timeout=5,
+        pool_timeout=QUEUE_SECONDS,
     )
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from klumba.store.engine import read_url, reading_engine, write_connection
+from sqlalchemy import URL
+
+from klumba.store import sqlite
+from klumba.store.engine import is_embedded, read_url, reading_engine, write_connection
 from klumba.store.migrating import prepare
 from klumba.store.queries import Reader
 from klumba.store.writer import Batch, Writer
@@ -13,8 +16,15 @@ from klumba.store.writer import Batch, Writer
 class Store:
     """What the house keeps: asked through `reader`, told through `writer`."""
 
+    database: URL
     reader: Reader
     writer: Writer
+
+    def wal_bytes(self) -> int:
+        """Return how large an embedded database's WAL is; 0 of any other."""
+        if not is_embedded(self.database):
+            return 0
+        return sqlite.wal_bytes(sqlite.path_of(self.database))
 
     async def close(self) -> None:
         """Store what is waiting, and close all connections.
@@ -36,4 +46,4 @@ async def open_store(url: str, observe: Callable[[Batch], None] = lambda _batch:
     database = read_url(url)
     await prepare(database)
     writer = Writer(write_connection(database), observe=observe)
-    return Store(Reader(reading_engine(database)), writer)
+    return Store(database, Reader(reading_engine(database)), writer)

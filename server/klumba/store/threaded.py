@@ -1,13 +1,14 @@
 """The SQLite connection that writes, in a thread of its own on the driver itself."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from time import perf_counter
-from typing import TypeVar
+from time import monotonic, perf_counter
+from typing import Final, TypeVar
 
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
@@ -18,6 +19,14 @@ from klumba.store.errors import Conflict, Rejected, Unavailable, Unknown
 from klumba.store.statements import Command
 
 Answer = TypeVar("Answer")
+
+_log = logging.getLogger(__name__)
+
+WAIT_MS: Final = 100
+"""How long the writer waits for readers when it makes the WAL begin anew."""
+
+AGAIN_SECONDS: Final = 5.0
+"""When it tries again, if a reader took longer than that."""
 
 # What a command's own values or constraints bring about, and no other command's.
 _OWN_FAULTS = (
@@ -38,10 +47,14 @@ class ThreadedConnection:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="klumba-writer")
         self._connection: sqlite3.Connection | None = None
         self._identity: sqlite.Identity = None
+        self._wal_waits_until = 0.0
 
     async def run(self, commands: Sequence[Command]) -> Committed:
         """Store the commands in one transaction; see WriteConnection."""
-        return await self._in_thread(lambda: self._run(commands))
+        committed = await self._in_thread(lambda: self._run(commands))
+        if sqlite.wal_bytes(self._path) > sqlite.WAL_BYTES:
+            self._thread.submit(self._begin_wal_anew)  # nobody waits for it but the next batch
+        return committed
 
     async def settings(self) -> dict[str, str]:
         """Return `journal_mode` and `synchronous` (2: FULL) of the live connection."""
@@ -113,6 +126,26 @@ class ThreadedConnection:
             connection, self._connection = self._connection, None
             with suppress(sqlite3.Error):
                 connection.close()
+
+    def _begin_wal_anew(self) -> None:
+        """Move the WAL's pages home, and write from its beginning again.
+
+        A commit does so by itself, but only if no reader is under way just then: many short ones
+        that overlap could put it off for ever. New ones do not disturb this, and those under way
+        are waited for, shortly.
+        """
+        if self._connection is None or monotonic() < self._wal_waits_until:
+            return
+        try:
+            self._connection.execute(f"PRAGMA busy_timeout={WAIT_MS}")
+            busy, *_ = self._connection.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+            self._connection.execute(f"PRAGMA busy_timeout={sqlite.BUSY_MS}")
+        except sqlite3.Error as error:
+            self._disconnect()  # nothing is under way; the next batch connects anew
+            _log.warning("the WAL's pages cannot be moved home: %s", error)
+            busy = True
+        if busy:
+            self._wal_waits_until = monotonic() + AGAIN_SECONDS
 
     def _settings(self) -> dict[str, str]:
         names = ("journal_mode", "synchronous")

@@ -42,6 +42,8 @@ def _key(refusal: Refusal, patience: Patience, kind: Kind) -> object:
             return reason, _not_yet(refusal.pile or "", patience)
         case Reason.SPACE_TAKES | Reason.FOUNDATION_NEXT | Reason.WRONG_RANK:
             return reason, _takes(refusal, patience)
+        case Reason.NOTHING_TO_UNDO if refusal.standing:
+            return reason, "fewer"
         case _:
             return reason
 

@@ -1,4 +1,4 @@
-"""What a player who chooses a patience wants to know, in one sentence."""
+"""What a player who chooses a patience wants to know, in a few short sentences."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def _in(text: Text, lang: Language) -> str:
 
 
 def summary(patience: Patience, lang: Language) -> str:
-    """Return one sentence on a patience: its columns, how they are built, what else there is."""
-    return f"{capital('; '.join(_parts(voice(patience, lang))))}."
+    """Return what there is in a patience: its columns, how they are built, what else there is."""
+    return " ".join(f"{capital(sentence)}." for sentence in _sentences(voice(patience, lang)))
 
 
-def _parts(voice: Voice) -> Iterator[str]:
+def _sentences(voice: Voice) -> Iterator[str]:
     chapter, patience = voice.phrases.summary, voice.patience
     if patience.columns:
-        yield ", ".join(_columns(voice))
+        yield from _columns(voice)
     if patience.square:
         yield voice.phrase(chapter, Kind.SQUARE)
     built = voice.built(patience.foundations.build)
@@ -47,7 +47,7 @@ def _parts(voice: Voice) -> Iterator[str]:
     for kind, there in present.items():
         if there:
             yield voice.phrase(chapter, kind)
-    yield ", ".join(_stock(voice)) if patience.hidden else voice.phrase(chapter, "open")
+    yield "; ".join(_stock(voice)) if patience.hidden else voice.phrase(chapter, "open")
 
 
 def _columns(voice: Voice) -> Iterator[str]:
@@ -55,8 +55,8 @@ def _columns(voice: Voice) -> Iterator[str]:
     columns = patience.columns
     yield voice.phrase(chapter, "triangle" if Triangle() in patience.deal else "columns")
     if columns and columns.build:
-        yield voice.phrase(chapter, "built", **voice.built(columns.build))
-        yield voice.phrase(chapter, columns.lift)
+        way = voice.built(columns.build) | {"suits": chapter[columns.build.suits]}
+        yield voice.phrase(chapter, "built", **way, lift=chapter[columns.lift])
     else:
         built = voice.built(patience.foundations.build)
         yield voice.phrase(chapter, Goal.COLUMNS_CLEARED, **built)

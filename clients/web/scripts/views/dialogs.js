@@ -4,10 +4,15 @@ import { button, make } from "../dom.js";
 
 const GREATEST = 2 ** 53 - 1;
 
-/** Asks which deal is wanted, and promises {} for any, { number }, or null for none. */
-export function askForDeal(words, title) {
+/**
+ * Asks which deal is wanted, and promises {} for any, { number }, or null for none.
+ *
+ * Enter takes what is asked for first: a deal by its number (`byNumber`), or any.
+ */
+export function askForDeal(words, title, { byNumber = false } = {}) {
     const number = make("input", {
         name: "number",
+        autofocus: byNumber,
         inputmode: "numeric",
         autocomplete: "off",
         maxlength: "16",
@@ -24,14 +29,15 @@ export function askForDeal(words, title) {
                     const text = number.value.trim();
                     if (/^\d+$/.test(text) && Number(text) <= GREATEST)
                         return answer({ number: Number(text) });
-                    error.textContent = words.say("bad_number", {
-                        greatest: GREATEST.toLocaleString(words.lang),
-                    });
+                    error.textContent = /^\d{1,16}$/.test(text)
+                        ? words.say("great_number", { greatest: GREATEST })
+                        : words.say("bad_number");
                     number.focus();
                 },
             },
             button(words.say("random_deal"), () => answer({}), {
-                class: "chief",
+                class: byNumber ? null : "chief",
+                autofocus: !byNumber,
                 "data-do": "random",
             }),
             make("label", {}, words.say("number"), number),
@@ -41,7 +47,11 @@ export function askForDeal(words, title) {
                 "div",
                 { class: "choices" },
                 button(words.say("cancel"), () => answer(null), { "data-do": "cancel" }),
-                make("button", { type: "submit", "data-do": "number" }, words.say("deal_this")),
+                make(
+                    "button",
+                    { type: "submit", class: byNumber ? "chief" : null, "data-do": "number" },
+                    words.say("deal_this"),
+                ),
             ),
         );
         return [form];

@@ -5,6 +5,7 @@ They lie inside the package, so that a checkout and an installed wheel find them
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 
@@ -14,6 +15,12 @@ def configuration(connection: Connection | None = None) -> Config:
     config.set_main_option("script_location", "klumba.store:migrations")
     config.set_main_option("path_separator", "os")
     return config
+
+
+def versions() -> set[str]:
+    """Return all versions that there have been, up to the present one."""
+    steps = ScriptDirectory.from_config(configuration()).walk_revisions()
+    return {step.revision for step in steps}
 
 
 def run(connection: Connection, version: str | None, target: str) -> None:

@@ -70,5 +70,6 @@ REFUSALS: Chapter = {
     Reason.WRONG_SUIT: "The suit must be the same: onto {onto} goes {wants}, not {card}.",
     Reason.WRONG_COLOUR: "The colours must alternate: onto {onto} goes {wants}, not {card}.",
     Reason.NOTHING_TO_UNDO: "There is no move left to take back.",
+    (Reason.NOTHING_TO_UNDO, "fewer"): "There are not so many moves to take back.",
     Reason.NOTHING_TO_REDO: "There is no undone move left to make again.",
 }

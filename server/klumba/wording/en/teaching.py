@@ -1,25 +1,28 @@
 """The English of summaries, examples and decided points, and of how a position stands."""
 
-from klumba.rules.vocabulary import Goal, Kind, Lift, Spaces, Start, Turns, When
+from klumba.rules.vocabulary import Goal, Kind, Lift, Spaces, Start, Suits, Turns, When
 from klumba.wording.phrases import Chapter
 
 SUMMARY: Chapter = {
     "columns": "{columns:{column[some]}} of {each:card|cards}",
     "triangle": "{columns:{column[some]}} of one to {columns:card|cards}",
-    "built": "built {way} {suits}",
-    Lift.SINGLE: "one card at a time",
-    Lift.RUN: "runs moving as one",
-    Goal.COLUMNS_CLEARED: "to be cleared onto a single base, each card {rank} than the last",
-    Goal.ALL_HOME: "{foundations:foundation|foundations} that go {way} {step:rank|ranks} at a time",
+    "built": "they are built {way} {suits}; {lift}",
+    Suits.ANY: "regardless of suit",
+    Suits.SAME: "in suit",
+    Suits.ALTERNATE: "in alternate colours",
+    Lift.SINGLE: "one card moves at a time",
+    Lift.RUN: "runs move as one",
+    Goal.COLUMNS_CLEARED: "they are cleared onto a single base, each card {rank} than the last",
+    Goal.ALL_HOME: "{foundations:foundation goes|foundations go} {way} {step:rank|ranks} at a time",
     Kind.SQUARE: "a square of {places:card|cards}",
     Kind.RESERVE: "{reserve:reserve pile|reserve piles}",
     Kind.BOUQUET: "a bouquet of {bouquet:card|cards}",
-    Kind.JOKERS: "two jokers that stand for whatever card fits",
-    Start.DEALT: "foundations that begin with the rank of the first card dealt",
+    Kind.JOKERS: "two jokers stand for whatever card fits",
+    Start.DEALT: "the foundations begin with the rank of the first card dealt",
     Kind.STOCK: "a stock of {stock:face-down card|face-down cards}",
-    When.ALWAYS: "turned whenever you like",
-    When.NOTHING_FITS: "turned only when nothing fits",
-    "to the waste": "turned to the waste only when there is no gap and nothing fits",
+    When.ALWAYS: "it is turned whenever you like",
+    When.NOTHING_FITS: "it is turned only when nothing fits",
+    "to the waste": "it is turned to the waste only when there is no gap and nothing fits",
     "open": "nothing is hidden",
 }
 
@@ -75,8 +78,8 @@ DECIDED: Chapter = {
     Lift.RUN: "Any tail of a run may move, also a whole {column[one]}. To a foundation cards go"
     " one at a time.",
     (Lift.RUN, Kind.BOUQUET): "From the bouquet, too, cards go one at a time.",
-    "circular": "Circular means circular: in the {column[many]} a card goes onto a card of the"
-    " base rank too.",
+    "circular": "In the {column[many]} the circle of ranks has no break: a card goes onto a card"
+    " of the base rank too.",
     Spaces.BELOW_BASE: "The rule for empty {column[many]} is the same for every card, wherever"
     " it comes from: the reserve is no exception.",
     Turns.REST: "Turning the last {last:card|cards} is a move like the rows before it.",

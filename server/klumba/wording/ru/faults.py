@@ -30,10 +30,12 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
         "; вторая в стопке {pile}",
         ".",
     ),
-    Fault.SEED_LENGTH: ("В зерне должно быть знаков: {expected}, а здесь {found}.",),
+    Fault.SEED_LENGTH: (
+        "В номере или слове расклада должно быть знаков: {expected}, а здесь {found}.",
+    ),
     Fault.SEED_CHARACTER: (
-        "Знака «{found}» в зерне быть не может: зерно пишут латинскими буквами, цифрами и"
-        " знаками препинания, без пробелов.",
+        "Знака «{found}» в номере или слове расклада быть не может: годятся латинские буквы, цифры"
+        " и знаки препинания, без пробелов.",
     ),
     Fault.BAD_DEAL_NAME: ("«{found}» — не имя расклада", ": ожидается {expected}", "."),
     Fault.UNKNOWN_PATIENCE: ("Пасьянса «{found}» нет.",),
@@ -93,6 +95,6 @@ FAULTS: Mapping[Fault, tuple[str, ...]] = {
 EXPECTED: Mapping[str, str] = {
     "CARD>PILE": "КАРТА>СТОПКА",
     "PILE: CARDS": "СТОПКА: КАРТЫ",
-    "patience~1-seed, patience~deck-cards": "пасьянс~1-зерно или пасьянс~deck-карты",
+    "patience~1-seed, patience~deck-cards": "пасьянс~1-номер или пасьянс~deck-карты",
 }
 """What is expected, where it is put in words and not in the notation."""

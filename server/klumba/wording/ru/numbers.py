@@ -115,7 +115,8 @@ class Count(int):
     used: `м`, `ж`, `с` nominative by gender, `вин` accusative of a feminine, `по` «по» with a
     feminine, `по-с` with a neuter, `род` genitive and prepositional (two forms of the noun, one
     and other, or none), `мест` the noun alone. `{n}` is the number alone, in the masculine, `{n:#}`
-    in digits, `{n:счёт}` the ordinal of a feminine.
+    in digits, `{n:счёт}` the ordinal of a feminine, `{n:все}` the word for all of so many, in the
+    accusative of a feminine.
     """
 
     def __format__(self, spec: str) -> str:
@@ -124,6 +125,8 @@ class Count(int):
         nouns = tuple(forms.split("|")) if forms else ("", "", "")
         if use in ("#", "счёт"):
             return str(int(self)) if use == "#" else ordinal(self)
+        if use == "все":
+            return {1: "одну", 2: "обе"}.get(self, "все")
         if use == "род":
             return f"{_of(self)} {_noun_of(self, nouns)}".rstrip()
         noun = plural(self, "ru", nouns)

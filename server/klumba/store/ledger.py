@@ -1,0 +1,252 @@
+"""Everything that is stored, for an audit: read part by part, each from one state of the database.
+
+No transaction lasts longer than its part, so that a busy house is not hurt; and no more than a part
+is in memory. What the database itself should have refused is asked for too, from the models: a
+constraint that was dropped, or switched off for a while, has let in what it forbids.
+"""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import (
+    CheckConstraint,
+    Row,
+    Select,
+    Table,
+    UniqueConstraint,
+    and_,
+    func,
+    select,
+    text,
+)
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from klumba.store.engine import auditing_engine, is_embedded, read_url
+from klumba.store.errors import Unavailable
+from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow
+from klumba.store.schema import deals, events, metadata, plays, results
+from klumba.store.sqlite import path_of
+from klumba.store.versions import check_version, stored_version
+
+PART: Final = 500
+"""Plays, or deals, in a part."""
+
+_AT_ONCE: Final = 2000  # rows that the driver is asked for at once
+
+_DEAL = [deals.c[name] for name in ("id", "patience", "deck", "position")]
+_PLAY = list(plays.c)
+_RESULT_NAMES = ("play_id", "player_id", "patience", "kind", "state", "placed", "total", "moves")
+_RESULT = [results.c[name] for name in (*_RESULT_NAMES, "undos", "hints", "elapsed_ms")]
+_RESULT += [results.c.ended_at, results.c.day, results.c.class_]
+_EVENT_NAMES = ("play_id", "ply", "kind", "at", "placed", "moves", "undos", "hints", "elapsed_ms")
+_EVENT = [events.c[name] for name in (*_EVENT_NAMES, "move", "count", "data")]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPlay:
+    """A play with all that belongs to it.
+
+    `play` is as it was begun, with its state and its end; what it has come to is for the events to
+    say. `deal` is None where there is none under its name, `result` where there is none.
+    """
+
+    play: PlayRow
+    deal: DealRow | None
+    result: ResultRow | None
+    events: list[EventRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """A row that is not as a constraint wants it: which, by its table and key, and its values."""
+
+    constraint: str
+    row: str
+    values: str
+
+
+class Ledger:
+    """Reads what is stored from end to end, and writes nothing.
+
+    Every question may raise Unavailable.
+    """
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def sizes(self) -> tuple[int, int]:
+        """Return how many deals and how many plays there are.
+
+        Raises WrongSchema for a database that is not of this code's version.
+        """
+        async with self._reading() as connection:
+            check_version(await connection.run_sync(stored_version))
+            counted = [
+                await connection.scalar(select(func.count()).select_from(table))
+                for table in (deals, plays)
+            ]
+        return counted[0] or 0, counted[1] or 0
+
+    async def corruption(self) -> list[str]:
+        """Return what SQLite finds wrong with its file; another database looks after its own."""
+        if self._engine.dialect.name != "sqlite":
+            return []
+        async with self._reading() as connection:
+            found = await connection.exec_driver_sql("PRAGMA integrity_check")
+            return [str(line) for line in found.scalars() if line != "ok"]
+
+    async def breaches(self) -> AsyncIterator[Breach]:
+        """Give the rows that refer to rows not there, are twice, or are not as a CHECK wants."""
+        for table in metadata.sorted_tables:
+            for name, question in _questions(table, self._engine.dialect.name):
+                async for row in self._streamed(question):
+                    yield _breach(table, name, row)
+
+    async def deals(self) -> AsyncIterator[list[DealRow]]:
+        """Give all deals, part by part."""
+        after = ""
+        while True:
+            question = select(*_DEAL).where(deals.c.id > after).order_by(deals.c.id).limit(PART)
+            async with self._reading() as connection:
+                part = [DealRow(*row) for row in await connection.execute(question)]
+            if not part:
+                return
+            yield part
+            after = part[-1].id
+
+    async def plays(self) -> AsyncIterator[StoredPlay]:
+        """Give all plays; those of a part that have no event come last."""
+        after = ""
+        while True:
+            async with self._reading() as connection:
+                part = await _part(connection, after)
+                if not part:
+                    return
+                after = next(reversed(part))
+                async for play in _with_events(connection, part):
+                    yield play
+
+    async def close(self) -> None:
+        """Close the connections."""
+        await self._engine.dispose()
+
+    async def _streamed(self, question: Select[Any]) -> AsyncIterator[Row[Any]]:
+        async with self._reading() as connection:
+            async for row in await connection.stream(question):
+                yield row
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self._engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError, TimeoutError) as error:
+            raise Unavailable(str(error)) from error
+
+
+def open_ledger(url: str) -> Ledger:
+    """Open a database to read all of it.
+
+    Raises ValueError for a URL that is none, Unavailable.
+    """
+    database = read_url(url)
+    if is_embedded(database) and not path_of(database).is_file():
+        raise Unavailable(f"there is no database {path_of(database)}")
+    return Ledger(auditing_engine(database))
+
+
+async def _part(connection: AsyncConnection, after: str) -> dict[str, StoredPlay]:
+    question = (
+        select(*_PLAY, *_DEAL, *_RESULT)
+        .select_from(plays.outerjoin(deals).outerjoin(results, results.c.play_id == plays.c.id))
+        .where(plays.c.id > after)
+        .order_by(plays.c.id)
+        .limit(PART)
+    )
+    part = [_stored(tuple(row)) for row in await connection.execute(question)]
+    return {stored.play.id: stored for stored in part}
+
+
+def _stored(values: tuple[Any, ...]) -> StoredPlay:
+    begun, rest = values[: len(_PLAY)], values[len(_PLAY) :]
+    dealt, ended = rest[: len(_DEAL)], rest[len(_DEAL) :]
+    return StoredPlay(
+        PlayRow(**dict(zip(plays.c.keys(), begun, strict=True))),
+        None if dealt[0] is None else DealRow(*dealt),
+        None if ended[0] is None else ResultRow(*ended),
+        [],
+    )
+
+
+async def _with_events(
+    connection: AsyncConnection, part: dict[str, StoredPlay]
+) -> AsyncIterator[StoredPlay]:
+    """Give the plays of a part with their events, each when the next play's begin."""
+    question = (
+        select(*_EVENT)
+        .where(events.c.play_id.between(next(iter(part)), next(reversed(part))))
+        .order_by(events.c.play_id, events.c.ply)
+        .execution_options(yield_per=_AT_ONCE)
+    )
+    now: StoredPlay | None = None
+    async for rows in (await connection.stream(question)).partitions():
+        for play_id, *values in rows:
+            if now is None or now.play.id != play_id:
+                if now is not None:
+                    yield now
+                now = part.pop(play_id, None)  # an event of no play is a breach
+            if now is not None:
+                now.events.append(EventRow(*values))
+    if now is not None:
+        yield now
+    for stored in part.values():
+        yield stored
+
+
+def _questions(table: Table, dialect: str) -> list[tuple[str, Select[Any]]]:
+    """Return what to ask about a table's rows, each with the constraint's name."""
+    questions: list[tuple[str, Select[Any]]] = [
+        (str(key.name), _strays(table, key.columns[0].name, key.elements[0].column.table))
+        for key in table.foreign_key_constraints
+    ]
+    for constraint in sorted(table.constraints, key=lambda each: str(each.name)):
+        if isinstance(constraint, CheckConstraint):
+            breaking: Select[Any] = select(*table.primary_key).where(
+                text(f"NOT ({constraint.sqltext})")
+            )
+            questions.append((str(constraint.name), breaking))
+        if isinstance(constraint, UniqueConstraint):
+            questions.append((str(constraint.name), _twice(constraint.columns.values())))
+    for index in table.indexes:
+        if index.unique:
+            only = index.dialect_options[dialect]["where"]
+            question = _twice(index.columns.values()).where(only)
+            questions.append((str(index.name), question))
+    return questions
+
+
+def _strays(table: Table, column: str, target: Table) -> Select[Any]:
+    there = target.alias("there")
+    key = there.c[target.primary_key.columns[0].name]
+    shown = dict.fromkeys((*table.primary_key, table.c[column]))  # which may be one of the key
+    return (
+        select(*shown)
+        .select_from(table.outerjoin(there, key == table.c[column]))
+        .where(table.c[column].is_not(None), key.is_(None))
+    )
+
+
+def _twice(columns: list[Any]) -> Select[Any]:
+    known = and_(*(column.is_not(None) for column in columns))
+    return select(*columns).where(known).group_by(*columns).having(func.count() > 1)
+
+
+def _breach(table: Table, constraint: str, row: Row[Any]) -> Breach:
+    keys = {column.name for column in table.primary_key}
+    shown = row._mapping.items()
+    key = " ".join(str(value) for name, value in shown if name in keys)
+    rest = ", ".join(f"{name} {value}" for name, value in shown if name not in keys)
+    return Breach(constraint, f"{table.name} {key}".strip(), rest)

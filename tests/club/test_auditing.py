@@ -1,0 +1,407 @@
+"""The audit finds whatever is off, on either engine, and nothing where nothing is."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from klumba.club.auditing import Audit, Finding, Wrong
+from klumba.store import Unavailable, WrongSchema
+from klumba.store.engine import read_url
+from klumba.store.ledger import open_ledger
+from klumba.store.schema import metadata
+from tests.club.stocked import audited, stocked
+from tests.store import databases
+
+TABLES = [*metadata.tables, "alembic_version"]
+
+
+@dataclass(frozen=True)
+class House:
+    """A database to be damaged, and the plays in it by what they are."""
+
+    url: str
+    made: dict[str, str]
+
+    def spoil(self, *statements: str) -> None:
+        """Run statements against which no constraint stands."""
+        told = [statement.format_map(self.made) for statement in statements]
+        if self.url.startswith("sqlite"):
+            _spoil_file(read_url(self.url).database or "", told)
+        else:
+            asyncio.run(_spoil_database(self.url.replace("+asyncpg", ""), told))
+
+    def audited(self) -> list[Finding]:
+        return asyncio.run(audited(self.url))
+
+
+def _spoil_file(path: str, statements: list[str]) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA ignore_check_constraints = ON")
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+
+
+async def _spoil_database(url: str, statements: list[str]) -> None:
+    connection = await asyncpg.connect(url, timeout=10)
+    checks = await connection.fetch(
+        "SELECT conrelid::regclass AS of, conname FROM pg_constraint WHERE contype = 'c'"
+        " AND connamespace = 'public'::regnamespace"
+    )
+    for check in checks:
+        await connection.execute(f'ALTER TABLE {check["of"]} DROP CONSTRAINT "{check["conname"]}"')
+    await connection.execute("SET session_replication_role = replica")  # no foreign keys
+    for statement in statements:
+        await connection.execute(statement)
+    await connection.close()
+
+
+@pytest.fixture(scope="module")
+def stocked_file(
+    sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Path, dict[str, str]]:
+    url = databases.sqlite_copy(sqlite_template, tmp_path_factory.mktemp("stocked"))
+    return Path(read_url(url).database or ""), stocked(url)
+
+
+@pytest.fixture(scope="module")
+def stocked_database(postgresql_template: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """A database of all cases: another for each would take most of the time."""
+    with databases.postgresql_database(postgresql_template) as name:
+        url = databases.postgresql_url(name)
+        made = stocked(url)
+        House(url, made).spoil(*(f"CREATE TABLE kept_{table} AS TABLE {table}" for table in TABLES))
+        yield url, made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    if request.param == "sqlite":
+        path, made = request.getfixturevalue("stocked_file")
+        yield House(databases.sqlite_copy(path, tmp_path), made)
+        return
+    url, made = request.getfixturevalue("stocked_database")
+    yield House(url, made)
+    House(url, made).spoil(
+        f"TRUNCATE {', '.join(TABLES)}",
+        *(f"INSERT INTO {table} TABLE kept_{table}" for table in TABLES),
+    )
+
+
+def event(play: str, ply: int, change: str) -> str:
+    return f"UPDATE events SET {change} WHERE play_id = '{{{play}}}' AND ply = {ply}"
+
+
+def row(table: str, play: str, change: str) -> str:
+    return f"UPDATE {table} SET {change} WHERE {'play_' * (table == 'results')}id = '{{{play}}}'"
+
+
+# By what was done: what is found, each as how it is off, in which row, and the column or reason.
+CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
+    **{
+        f"an event's {column}": (
+            [event("open", 3, f"{column} = {column} + 1")],
+            [(Wrong.DIFFERS, "events {open} 3", column)],
+        )
+        for column in ("placed", "moves", "undos", "hints")
+    },
+    "a clock that runs backwards": (
+        [event("open", 3, "elapsed_ms = 1")],
+        [(Wrong.BACKWARDS, "events {open} 3", "1")],
+    ),
+    "a ranked clock that stood still": (
+        [event("ranked", 3, "elapsed_ms = elapsed_ms - 1")],
+        [(Wrong.DIFFERS, "events ranked 3", "elapsed_ms")],
+    ),
+    "a ply that is missing": (
+        ["DELETE FROM events WHERE play_id = '{open}' AND ply = 2"],
+        [(Wrong.DIFFERS, "events {open} 3", "ply")],
+    ),
+    "the first ply is missing": (
+        ["DELETE FROM events WHERE play_id = '{won}' AND ply = 1"],
+        [(Wrong.DIFFERS, "events {won} 2", "ply")],
+    ),
+    "the end is missing": (
+        ["DELETE FROM events WHERE play_id = '{resigned}' AND ply = 3"],
+        [
+            (Wrong.DIFFERS, "plays {resigned}", "state"),
+            (Wrong.DIFFERS, "plays {resigned}", "ended_at"),
+            (Wrong.UNEXPECTED, "results {resigned}", ""),
+        ],
+    ),
+    "all events are missing": (
+        ["DELETE FROM events WHERE play_id = '{expired}'"],
+        [
+            (Wrong.DIFFERS, "plays {expired}", "state"),
+            (Wrong.DIFFERS, "plays {expired}", "ended_at"),
+            (Wrong.UNEXPECTED, "results {expired}", ""),
+        ],
+    ),
+    "a move against the rules": (
+        [event("position", 1, "move = 'AC>f'")],
+        [(Wrong.REFUSED, "events {position} 1", "AC>f")],
+    ),
+    "a move that is none": (
+        [event("open", 1, "move = 'x'")],
+        [(Wrong.UNREADABLE, "events {open} 1", "")],
+    ),
+    "a move that is spelt otherwise": (
+        [event("open", 7, "move = lower(substr(move, 1, 2)) || substr(move, 3)")],
+        [(Wrong.DIFFERS, "events {open} 7", "move")],
+    ),
+    "an undo of nothing": (
+        [event("open", 1, "kind = 'undo', move = NULL, count = 1")],
+        [(Wrong.REFUSED, "events {open} 1", "nothing_to_undo")],
+    ),
+    "an undo of more than there is": (
+        [event("open", 3, "count = 9")],
+        [(Wrong.REFUSED, "events {open} 3", "nothing_to_undo")],
+    ),
+    "a redo of nothing": (
+        [event("open", 2, "kind = 'redo', move = NULL")],
+        [(Wrong.REFUSED, "events {open} 2", "nothing_to_redo")],
+    ),
+    "an undo with a move": (
+        [event("open", 3, "move = '5D>f'")],
+        [(Wrong.DIFFERS, "events {open} 3", "move")],
+    ),
+    "a move with a count": (
+        [event("open", 2, "count = 2")],
+        [(Wrong.DIFFERS, "events {open} 2", "count")],
+    ),
+    "a hint during a pause": (
+        [event("open", 6, "kind = 'hint'")],
+        [(Wrong.REFUSED, "events {open} 6", "Paused")],
+    ),
+    "a move during a pause": (
+        ["DELETE FROM events WHERE play_id = '{open}' AND ply = 6", event("open", 7, "ply = 6")],
+        [(Wrong.REFUSED, "events {open} 6", "Paused")],
+    ),
+    "a resume of what goes on": (
+        [event("open", 5, "kind = 'resume'")],
+        [(Wrong.REFUSED, "events {open} 5", "Senseless")],
+    ),
+    "an event after the end": (
+        [
+            "INSERT INTO events SELECT play_id, 4, 'move', '5D>f', NULL, NULL, at, placed, moves,"
+            " undos, hints, elapsed_ms FROM events WHERE play_id = '{resigned}' AND ply = 3"
+        ],
+        [(Wrong.REFUSED, "events {resigned} 4", "PlayEnded")],
+    ),
+    "a hint that is none": (
+        [event("ranked", 1, "data = 'x'")],
+        [(Wrong.UNREADABLE, "events ranked 1", "")],
+    ),
+    "a play's state": (
+        [row("plays", "resigned", "state = 'expired'")],
+        [(Wrong.DIFFERS, "plays {resigned}", "state")],
+    ),
+    "a play that is open again": (
+        [row("plays", "won", "state = 'open', ended_at = NULL")],
+        [
+            (Wrong.DIFFERS, "plays {won}", "state"),
+            (Wrong.DIFFERS, "plays {won}", "ended_at"),
+        ],
+    ),
+    "a play's end": (
+        [row("plays", "won", "ended_at = ended_at + 1")],
+        [(Wrong.DIFFERS, "plays {won}", "ended_at")],
+    ),
+    "what the deal placed": (
+        [row("plays", "new", "placed = placed + 1")],
+        [(Wrong.DIFFERS, "plays {new}", "placed")],
+    ),
+    "a play's total": (
+        [row("plays", "new", "total = total + 1")],
+        [(Wrong.DIFFERS, "plays {new}", "total")],
+    ),
+    "a play's patience": (
+        [row("plays", "new", "patience = 'golf'")],
+        [(Wrong.DIFFERS, "plays {new}", "patience")],
+    ),
+    "a play's kind": (
+        [row("plays", "new", "kind = 'position'")],
+        [(Wrong.DIFFERS, "plays {new}", "kind")],
+    ),
+    **{
+        f"a result's {column}": (
+            [row("results", "won", f"{column} = {column} + 1")],
+            [(Wrong.DIFFERS, "results {won}", column)],
+        )
+        for column in ("moves", "undos", "hints", "elapsed_ms", "ended_at", "total")
+    },
+    **{
+        f"a result's {column}": (
+            [row("results", "ranked", f"{column} = '{value}'")],
+            [(Wrong.DIFFERS, "results ranked", column.strip('"'))],
+        )
+        for column, value in (
+            ("patience", "odd-even"),
+            ("day", "2025-12-01"),
+            ('"class"', "clean"),
+            ("state", "won"),
+            ("placed", 1),
+        )
+    },
+    "a result is missing": (
+        ["DELETE FROM results WHERE play_id = '{won}'"],
+        [(Wrong.MISSING, "results {won}", "")],
+    ),
+    "a result of an open play": (
+        [
+            "INSERT INTO results SELECT '{open}', player_id, patience, day, kind, \"class\", state,"
+            " placed, total, moves, undos, hints, elapsed_ms, ended_at FROM results"
+            " WHERE play_id = '{won}'"
+        ],
+        [(Wrong.UNEXPECTED, "results {open}", "")],
+    ),
+    "a deck that is another deal's": (
+        [
+            "UPDATE deals SET deck = substr(deck, 3) || substr(deck, 1, 2)"
+            " WHERE id = (SELECT deal_id FROM plays WHERE id = '{new}')"
+        ],
+        [(Wrong.DIFFERS, "deals agnes-bernauer~", "deck")],
+    ),
+    "a deck that is none": (
+        [
+            "UPDATE deals SET deck = 'AC' || substr(deck, 3)"
+            " WHERE id = (SELECT deal_id FROM plays WHERE id = '{new}')"
+        ],
+        [
+            (Wrong.DIFFERS, "deals agnes-bernauer~", "deck"),
+            (Wrong.UNREADABLE, "plays {new}", "card_twice"),
+        ],
+    ),
+    "a deal's name that is none": (
+        [
+            "UPDATE deals SET id = 'x' WHERE id = 'flower-garden~1-7'",
+            "UPDATE plays SET deal_id = 'x' WHERE id = '{open}'",
+        ],
+        [(Wrong.UNREADABLE, "deals x", "")],
+    ),
+    "a patience that is none": (
+        [
+            "UPDATE deals SET patience = 'chess' WHERE id = 'flower-garden~1-7'",
+            row("plays", "open", "patience = 'chess'"),
+        ],
+        [
+            (Wrong.UNREADABLE, "deals flower-garden~1-7", "chess"),
+            (Wrong.UNREADABLE, "plays {open}", "chess"),
+        ],
+    ),
+    "a position in another form": (
+        ["UPDATE deals SET position = lower(position) WHERE position IS NOT NULL"],
+        [(Wrong.DIFFERS, "deals ", "position")],
+    ),
+    "a position that is none": (
+        ["UPDATE deals SET position = 'f: AC' WHERE position IS NOT NULL"],
+        [(Wrong.UNREADABLE, "deals ", ""), (Wrong.UNREADABLE, "plays {position}", "")],
+    ),
+    "a player is missing": (
+        ["DELETE FROM tokens", "DELETE FROM players", "DELETE FROM results"],
+        [
+            *[(Wrong.BREACH, "plays ", "fk_plays_player_id")] * 7,
+            *((Wrong.MISSING, f"results {{{name}}}", "") for name in ("expired", "won")),
+            *((Wrong.MISSING, f"results {{{name}}}", "") for name in ("resigned", "ranked")),
+        ],
+    ),
+    "a deal is missing": (
+        ["DELETE FROM deals WHERE id = 'flower-garden~1-7'"],
+        [(Wrong.BREACH, "plays {open}", "fk_plays_deal_id")],
+    ),
+    "a play is missing": (
+        ["DELETE FROM plays WHERE id = '{resigned}'"],
+        [
+            *((Wrong.BREACH, f"events {{resigned}} {n}", "fk_events_play_id") for n in (1, 2)),
+            (Wrong.BREACH, "events {resigned} 3", "fk_events_play_id"),
+            (Wrong.BREACH, "results {resigned}", "fk_results_play_id"),
+        ],
+    ),
+    "a value against a constraint": (
+        [row("plays", "new", "elapsed_ms = -1")],
+        [(Wrong.BREACH, "plays {new}", "ck_plays_elapsed_ms")],
+    ),
+    "a kind that is none": (
+        [row("plays", "new", "kind = 'x'")],
+        [
+            (Wrong.BREACH, "plays {new}", "ck_plays_kind"),
+            (Wrong.UNREADABLE, "plays {new}", ""),
+        ],
+    ),
+    "a second ranked play": (
+        [
+            "DROP INDEX uq_plays_ranked",
+            row("plays", "new", "kind = 'ranked', patience = 'golf-free', day = '2025-11-30'"),
+        ],
+        [
+            (Wrong.BREACH, "plays", "uq_plays_ranked"),
+            (Wrong.DIFFERS, "plays {new}", "patience"),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_was_done_is_found(house: House, name: str) -> None:
+    statements, expected = CASES[name]
+    house.spoil(*statements)
+    found = house.audited()
+    # SQLite itself tells of a CHECK too, but not in which row.
+    found = [each for each in found if each.wrong is not Wrong.CORRUPT or "CHECK" not in str(each)]
+    assert len(found) == len(expected), found
+    for wrong, where, says in expected:
+        begins = where.format_map(house.made)
+        alike = [each for each in found if each.wrong is wrong and each.where.startswith(begins)]
+        assert any(says in " ".join(each.data.values()) for each in alike), (where, says, found)
+
+
+def test_nothing_is_found_where_nothing_is_off(house: House) -> None:
+    assert house.audited() == []
+
+
+async def test_what_is_counted(house: House) -> None:
+    ledger = open_ledger(house.url)
+    deals, plays = await ledger.sizes()
+    done: list[int] = []
+    audit = Audit(ledger, done.append)
+    assert [finding async for finding in audit.findings()] == []
+    await ledger.close()
+    assert (plays, sum(done)) == (audit.plays, deals + plays)
+    assert plays == len(house.made) - 2, "all but the player, and the play that was left"
+    assert audit.events > 40
+
+
+def test_a_file_that_is_damaged(stocked_file: tuple[Path, dict[str, str]], tmp_path: Path) -> None:
+    """An index that has lost what is in it: the tables are whole, and every play is found."""
+    path, _ = stocked_file
+    url = databases.sqlite_copy(path, tmp_path)
+    copied = tmp_path / "klumba.sqlite3"
+    with closing(sqlite3.connect(copied)) as connection:
+        [page] = connection.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'ix_results_player_id_patience'"
+        ).fetchone()
+        [size] = connection.execute("PRAGMA page_size").fetchone()
+    with copied.open("r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(b"\x0a" + bytes(7))  # a leaf of an index, without cells
+    found = asyncio.run(audited(url))
+    assert found
+    assert {finding.wrong for finding in found} == {Wrong.CORRUPT}
+
+
+async def test_no_database_and_another_version(house: House, tmp_path: Path) -> None:
+    with pytest.raises(Unavailable):
+        open_ledger(databases.sqlite_url(tmp_path / "none"))
+    await asyncio.to_thread(house.spoil, "UPDATE alembic_version SET version_num = '9999'")
+    ledger = open_ledger(house.url)
+    with pytest.raises(WrongSchema):
+        await ledger.sizes()
+    await ledger.close()
