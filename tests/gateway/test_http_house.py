@@ -39,8 +39,7 @@ async def test_a_database_of_another_version(url: str, tmp_path: Path) -> None:
         await set_version("0000")
         said = await site.get("/readyz")
         assert said.status == 503
-        assert said.body.startswith(b"the database has schema 0000")
-        assert b"klumba migrate" in said.body
+        assert b"not Klumba's" in said.body, "no version has this number"
         await set_version("9999")
         said = await site.get("/readyz")
         assert said.status == 503
