@@ -23,7 +23,7 @@ class Held:
         self,
         calls: Calls,
         send: Callable[[bytes], None],
-        spawn: Spawn,
+        spawn: Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]],
         backoff: Backoff,
         most: float,
     ) -> None:

@@ -107,14 +107,6 @@ def _reason(error: OSError | UnicodeError) -> str:
     return os.strerror(number) if number > 0 else error.strerror or str(error)
 
 
-def _reason(error: OSError | UnicodeError) -> str:
-    if isinstance(error, UnicodeError):
-        return "no such host"
-    # What asyncio and uvloop say is a sentence of their own; for names there are no errnos.
-    number = error.errno or 0
-    return os.strerror(number) if number > 0 else error.strerror or str(error)
-
-
 def _choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:
     """Return ours if it is offered, nothing to a client that offers none."""
     if SUBPROTOCOL in offered:
