@@ -4,11 +4,13 @@ Declarations by chance: a patience of the house with some of its parts exchanged
 are nonsense, and refused; of the others the same laws hold as of the ten.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -71,13 +73,13 @@ PARTS: dict[str, st.SearchStrategy[Any]] = {
     "columns": st.none()
     | st.builds(
         Columns,
-        st.integers(1, 13),
+        st.integers(1, 13) | st.integers(1, 30),
         st.none() | BUILDS,
         st.sampled_from(Lift),
         st.sampled_from(Spaces),
     ),
     "square": st.none() | st.builds(Square, st.integers(1, 5), st.integers(1, 5)),
-    "reserve": st.integers(0, 9),
+    "reserve": st.integers(0, 9) | st.integers(0, 30),
     "bouquet": st.booleans(),
     "last_cards": st.booleans(),
     "jokers": st.booleans(),
@@ -165,6 +167,30 @@ def check_table(patience: Patience) -> None:
         assert apart, f"{one} and {other} of {patience}"
         if one.fan is Fan.DOWN:
             assert other.y <= one.y, f"{other} lies below {one} of {patience}"
+
+
+def test_a_row_is_no_longer_than_the_stock() -> None:
+    agnes = CATALOGUE["agnes-bernauer"]
+    with pytest.raises(UnplayableError, match="a row wants 12 cards, and the stock begins with 11"):
+        checked(replace(agnes, key="long-rows", reserve=12))
+    told = 0
+    for count, reserve, last in product(range(1, 10), range(1, 27), (False, True)):
+        assert agnes.columns
+        assert agnes.stock
+        columns = replace(agnes.columns, count=count)
+        stock = Stock(agnes.stock.turnings[: 1 + last])
+        patience = replace(
+            agnes, key="rows", columns=columns, reserve=reserve, last_cards=last, stock=stock
+        )
+        with suppress(UnplayableError):
+            checked(patience)
+            check_words(patience)
+            position = deal(patience, patience.deck)
+            while row := [move for move in position.moves if move.startswith("stock")]:
+                position = position.play(row[0]).position
+            assert str(position).endswith("/ k:"), position
+            told += 1
+    assert told > 30
 
 
 def test_the_parts_of_the_house_are_all_exchanged() -> None:

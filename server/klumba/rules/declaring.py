@@ -241,6 +241,10 @@ def _row_faults(patience: Patience) -> Iterator[str]:
     if Turns.ONE in turns or Turns.ROW not in turns:
         yield "the rest is turned after rows, and rows are not mixed with single cards"
         return
-    over = (len(patience.deck) - sum(filter(None, layer_sizes(patience)))) % (patience.reserve or 1)
+    stock = len(patience.deck) - sum(filter(None, layer_sizes(patience)))
+    if patience.reserve > stock:
+        yield f"a row wants {patience.reserve} cards, and the stock begins with {stock}"
+        return
+    over = stock % (patience.reserve or 1)
     if bool(over) != (Turns.REST in turns):
         yield f"whole rows leave {over} cards of the stock: say where they go, if there are any"
