@@ -51,6 +51,9 @@ RAISED: list[Exception] = [
     errors.Unknown("fell silent"),
     errors.BadCursor("no cursor"),
     errors.WrongSchema("version 7"),
+    errors.InUse("another server"),
+    errors.NotEmbedded("a server"),
+    errors.Damaged("not whole"),
     batch.Undone(3, errors.Conflict("wrote 0 rows")),
     batch.Failed(1, ValueError("no such value")),
 ]

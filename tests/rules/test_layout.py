@@ -5,9 +5,9 @@ from itertools import combinations
 import pytest
 
 from klumba.games import CATALOGUE
-from klumba.rules.layout import CARD_HEIGHT, Fan, Place, layout
+from klumba.rules.layout import CARD_HEIGHT, FANNED, Fan, Place, layout
 from klumba.rules.piles import piles_of
-from klumba.rules.vocabulary import Columns, Patience, Stock
+from klumba.rules.vocabulary import Columns, Kind, Patience, Rest, Rows, Stock
 from tests.rules.tiny import DOWN, joker_columns, tiny
 
 keys = pytest.mark.parametrize("key", CATALOGUE)
@@ -38,12 +38,25 @@ def test_everything_lies_on_the_table(key: str) -> None:
 
 
 @keys
-def test_only_columns_fan_down_and_they_have_the_table_below_them_to_themselves(key: str) -> None:
+def test_columns_have_the_table_below_them_to_themselves(key: str) -> None:
     table = layout(CATALOGUE[key])
     columns = [place for place in table.piles if place.kind == "column"]
-    assert [place for place in table.piles if place.fan is Fan.DOWN] == columns
+    assert {place.id[0] for place in table.piles if place.fan is Fan.DOWN} <= {"c", "r"}
     for column in columns:
+        assert column.fan is Fan.DOWN
         assert all(place.y <= column.y for place in table.piles)
+
+
+def test_a_reserve_pile_has_room_for_all_that_the_stock_adds() -> None:
+    piles = {place.id: place for place in layout(CATALOGUE["agnes-bernauer"]).piles}
+    # Dealt one card, and one of each of two rows: sixteen cards are two rows of seven, and two.
+    assert piles["c1"].y - piles["r1"].y - CARD_HEIGHT == pytest.approx(2 * FANNED + 0.3)
+
+
+def test_a_reserve_that_nothing_fills_needs_no_more_room() -> None:
+    deal = (Rows(Kind.RESERVE), Rest(Kind.STOCK))
+    table = layout(tiny(columns=Columns(2, DOWN), reserve=2, stock=Stock(()), deal=deal))
+    assert {place.y for place in table.piles if place.id == "c1"} == {3.4}
 
 
 # By hand, a card 1 wide and 1.4 high: the table's size, and in each row at its height some piles
@@ -54,12 +67,12 @@ TABLES = {
         [(0.0, 2.4, "fC fD fH fS"), (1.7, 0.0, "b"), (3.4, 0.0, "c1 c2 c3 c4 c5 c6")],
     ),
     "agnes-bernauer": (
-        (8.2, 8.4),
+        (8.2, 9.0),
         [
             (0.0, 0.0, "k t"),
             (0.0, 3.6, "fC fD fH fS"),
             (1.7, 0.0, "r1 r2 r3 r4 r5 r6 r7"),
-            (3.4, 0.0, "c1 c2 c3 c4 c5 c6 c7"),
+            (4.0, 0.0, "c1 c2 c3 c4 c5 c6 c7"),
         ],
     ),
     "golf": ((8.2, 4.3), [(0.0, 0.0, "k"), (0.0, 3.6, "f"), (1.7, 0.0, "c1 c2 c3 c4 c5 c6 c7")]),
@@ -122,7 +135,7 @@ def test_what_a_pile_is_and_how_its_cards_lie() -> None:
         ("f", "foundation", "none"),
         ("c", "column", "down"),
         ("s", "square", "none"),
-        ("r", "reserve", "none"),
+        ("r", "reserve", "down"),
         ("b", "reserve", "spread"),
         ("t", "reserve", "right"),
         ("j", "jokers", "right"),
@@ -141,7 +154,7 @@ def test_the_square_lies_in_three_rows_of_three() -> None:
 
 def _box(place: Place, width: float, height: float) -> tuple[float, float, float, float]:
     right = {Fan.RIGHT: place.x + 2.2, Fan.SPREAD: width}.get(place.fan, place.x + 1)
-    bottom = height if place.fan is Fan.DOWN else place.y + CARD_HEIGHT
+    bottom = height if place.kind == "column" else place.y + CARD_HEIGHT
     return place.x, place.y, right, bottom
 
 

@@ -1,6 +1,10 @@
 """URLs of databases, and the settings of the connections."""
 
+from urllib.parse import parse_qsl
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import text
 
 from klumba.store import Store
@@ -24,11 +28,70 @@ def test_a_url_names_its_drivers(given: str, read: str) -> None:
 
 @pytest.mark.parametrize(
     "given",
-    ["klumba.db", "", "sqlite://", "sqlite:///:memory:", "mysql://db/klumba", "sqlite:///a?b=c"],
+    [
+        *("klumba.db", "", "sqlite://", "sqlite:///:memory:", "mysql://db/klumba"),
+        *("sqlite:///a?b=c", "sqlite://klumba.db", "sqlite://host/klumba.db"),
+        *("postgresql+psycopg://db/klumba", "sqlite+pysqlite:///klumba.db", "postgres://db/klumba"),
+        *("postgresql://db:secret/klumba", "postgresql://[::1/klumba", "postgresql://db:65536/k"),
+        *("postgresql://db/k?port=secret", "postgresql://db/k?port=1&port=2"),
+        *("postgresql://db/k?ssl=secret", "postgresql://db/k?ssl=require&ssl=prefer"),
+        *("postgresql://db/k?port=²", "postgresql://db/k?host=a:1&host=b:2"),
+    ],
 )
 def test_what_is_no_url_is_refused(given: str) -> None:
-    with pytest.raises(ValueError, match="database"):
+    with pytest.raises(ValueError, match="database") as refused:
         read_url(given)
+    assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ("sslmode=disable", "sslmode"),
+        ("foo=bar", "foo"),
+        ("ssl=require&user=ann&timeout=9", "timeout, user"),
+        ("prepared_statement_cache_size=0", "prepared_statement_cache_size"),
+    ],
+)
+def test_an_option_that_there_is_not_is_refused_by_its_name(options: str, named: str) -> None:
+    with pytest.raises(ValueError, match=f"has no option {named}; it has: ssl, host, port"):
+        read_url(f"postgresql://db/klumba?{options}")
+
+
+@pytest.mark.parametrize(
+    "query", ["ssl=verify-full", "host=/run/postgresql&port=5433", "ssl=allow"]
+)
+def test_options_that_the_driver_knows_are_passed_on(query: str) -> None:
+    assert read_url(f"postgresql://ann@db/klumba?{query}").query == dict(parse_qsl(query))
+
+
+PARTS = st.sampled_from(
+    [
+        *("sqlite", "postgresql", "+asyncpg", "://", "/", "//", ":", "@", "?", "&", "=", "%", "["),
+        *("]", "host", "ssl", "port", "require", "5432", "klumba.db", ",", "#", " ", "\0", "é"),
+    ]
+)
+
+
+@given(text=st.lists(PARTS | st.text(max_size=3), max_size=14).map("".join))
+def test_whatever_is_given_is_read_or_refused_in_one_line(text: str) -> None:
+    try:
+        url = read_url(text)
+    except ValueError as error:
+        refused = str(error)
+        assert refused.isprintable(), refused  # it need not be refused
+        return
+    assert read_url(url.render_as_string(hide_password=False)) == url
+    dialect = url.get_dialect()()
+    dialect.create_connect_args(url)
+
+
+@given(number=st.integers(1, 65535), mode=st.sampled_from(["disable", "require", "verify-ca"]))
+def test_what_is_read_is_what_the_driver_is_asked(number: int, mode: str) -> None:
+    url = read_url(f"postgresql://ann:s%2Fcret@db:{number}/klumba?ssl={mode}")
+    _, asked = url.get_dialect()().create_connect_args(url)
+    expected = {"host": "db", "port": number, "user": "ann", "password": "s/cret", "ssl": mode}
+    assert asked == {"database": "klumba", **expected}
 
 
 async def test_readers_see_one_state(store: Store) -> None:

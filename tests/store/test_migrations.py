@@ -190,6 +190,65 @@ async def test_somebody_else_s_database_is_refused(empty_url: str) -> None:
             await opening
 
 
+async def execute(url: str, *statements: str) -> None:
+    def work(connection: Connection) -> None:
+        for statement in statements:
+            connection.execute(text(statement))
+
+    await on_connection(url, work)
+
+
+async def check_refused(url: str, match: str) -> None:
+    """Check that neither a server nor a migration touches the database."""
+    before = await on_connection(url, tables)
+    for opening in (open_store, migrate):
+        with pytest.raises(WrongSchema, match=match):
+            await opening(url)
+    assert await on_connection(url, tables) == before
+
+
+STAMPED = "CREATE TABLE alembic_version (version_num varchar(32) NOT NULL PRIMARY KEY)"
+
+
+async def test_somebody_else_s_tables_without_a_version(empty_url: str) -> None:
+    await execute(empty_url, STAMPED, "CREATE TABLE a (b int)")
+    await check_refused(empty_url, "not Klumba's")
+
+
+async def test_a_version_table_of_another_making(empty_url: str) -> None:
+    await execute(empty_url, "CREATE TABLE alembic_version (number int)")
+    await execute(empty_url, "INSERT INTO alembic_version VALUES (1)")
+    await check_refused(empty_url, "not Klumba's")
+
+
+async def test_two_versions_at_once(url: str) -> None:
+    await execute(url, "INSERT INTO alembic_version VALUES ('0002')")
+    await check_refused(url, "not Klumba's")
+
+
+@pytest.mark.parametrize("stamp", ["3f2a", "00009f", "0000", "1", "00010", "0001a", "", "٠٠٠١"])
+async def test_a_version_that_is_not_klumba_s(url: str, stamp: str) -> None:
+    await set_version(url, stamp)
+    await check_refused(url, "not Klumba's")
+
+
+@pytest.mark.parametrize("stamp", ["0001", "0042"])
+async def test_a_version_without_tables(empty_url: str, stamp: str) -> None:
+    await execute(empty_url, STAMPED, f"INSERT INTO alembic_version VALUES ('{stamp}')")
+    await check_refused(empty_url, "not Klumba's")
+
+
+async def test_a_version_without_some_of_its_tables(url: str) -> None:
+    await execute(url, "DROP TABLE results", "DROP TABLE tokens")
+    await check_refused(url, "has no tables results, tokens: restore a backup")
+
+
+def test_versions_are_counted() -> None:
+    script = ScriptDirectory.from_config(migrations.configuration())
+    steps = sorted(step.revision for step in script.walk_revisions())
+    assert steps == [f"{number:04d}" for number in range(1, int(VERSION) + 1)]
+
+
 NEXT = '''
     """A column more, and a constraint, for which SQLite rebuilds the table."""
 

@@ -8,6 +8,7 @@ import pytest
 
 from klumba.games import CATALOGUE
 from klumba.rules.vocabulary import Patience
+from klumba.wording import Language, also_called
 from tests.rules.plays import KEYS
 from tests.wire.conftest import Connect
 
@@ -77,7 +78,7 @@ async def test_a_layout_has_a_place_for_every_pile(connect: Connect, key: str) -
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("lang", ["en", "ru"])
-async def test_rules_in_both_languages(connect: Connect, key: str, lang: str) -> None:
+async def test_rules_in_both_languages(connect: Connect, key: str, lang: Language) -> None:
     other = {"en": "ru", "ru": "en"}[lang]
     client = await connect(lang=lang)
     page = await client.ask("rules", patience=key)
@@ -87,6 +88,7 @@ async def test_rules_in_both_languages(connect: Connect, key: str, lang: str) ->
     for text in [page["title"], *texts(page)]:
         assert text.strip()
         assert is_russian(text) is (lang == "ru"), text
+    assert page.get("also", []) == list(also_called(CATALOGUE[key], lang))
     translated = await client.ask("rules", patience=key, lang=other)
     assert len(translated["sections"]) == len(page["sections"])
     assert all(is_russian(text) is (other == "ru") for text in texts(translated))

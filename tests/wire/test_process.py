@@ -191,6 +191,57 @@ def test_bad_options(tmp_path: Path, words: list[str]) -> None:
     assert "Traceback" not in done.stderr, done.stderr
 
 
+@pytest.mark.parametrize("words", [("serve", "--port", "0"), ("migrate",)], ids=" ".join)
+@pytest.mark.parametrize(
+    ("database", "says"),
+    [
+        ("postgresql://ann:secret@127.0.0.1/x?sslmode=disable", "no option sslmode; it has: ssl"),
+        ("postgresql://ann:secret@127.0.0.1/x?foo=bar", "no option foo"),
+        ("postgresql://ann:secret@127.0.0.1/x?ssl=foo", "ssl .* is one of: disable"),
+        (
+            "postgresql://ann:secret@127.0.0.1:1/x",
+            "the database x at 127.0.0.1: Connection refused",
+        ),
+        ("postgresql://ann:secret@127.0.0.1:port/x", "sqlite:///FILE or postgresql://"),
+        ("sqlite:///{folder}", "{folder} is no file"),
+        ("sqlite:////dev/null", "/dev/null is no file"),
+        ("sqlite:///{folder}/none/klumba.db", "there is no folder {folder}/none"),
+        ("sqlite:///{folder}/letter.txt", "{folder}/letter.txt: file is not a database"),
+        ("nonsense", "sqlite:///FILE or postgresql://"),
+    ],
+)
+def test_a_database_that_cannot_be_had(
+    tmp_path: Path, words: tuple[str, ...], database: str, says: str
+) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Sir or Madam, " * 100)
+    database, says = (words.format(folder=tmp_path) for words in (database, says))
+    # Given by the environment or on the command line, it is the same.
+    done = run(*words, "--data", str(tmp_path / "data"), KLUMBA_DATABASE=database)
+    assert done.returncode == 1
+    assert re.search(says, done.stderr), done.stderr
+    assert done.stderr.startswith("klumba: ")
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert not [word for word in ("secret", "cret", "\\n", "sqlalche") if word in done.stderr]
+
+
+@pytest.mark.parametrize(
+    ("lang", "host", "says"),
+    [
+        ("en", "127.0.0.1", "cannot listen at 127.0.0.1:{port}: the port is taken"),
+        ("ru", "127.0.0.1", "не получается слушать 127.0.0.1:{port}: порт занят"),
+        ("en", "192.0.2.1", "cannot listen at 192.0.2.1:{port}: this machine does not have it"),
+        ("ru", "192.0.2.1", "не получается слушать 192.0.2.1:{port}: у этого компьютера"),
+        ("en", "x" * 300, ":{port}: no such host"),
+        ("ru", "no host", "no host:{port}: такого узла нет"),
+    ],
+)
+def test_an_address_that_cannot_be_had(tmp_path: Path, lang: str, host: str, says: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        words = ("--host", host, "--port", port, "--data", str(tmp_path), "--lang", lang)
+        check_refused("serve", *words, says=says.format(port=port))
+
+
 def test_a_data_folder_that_cannot_be_one(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
@@ -259,7 +310,7 @@ def test_postgresql_is_migrated_by_its_command_only(engine: str, tmp_path: Path)
         check_refused(*served.words, says="9999")
         check_refused("migrate", "--database", url, says="9999")
         execute(url, "UPDATE alembic_version SET version_num = '0000'")
-        check_refused(*served.words, says="klumba migrate")
+        check_refused(*served.words, says="not Klumba's")
 
 
 @pytest.mark.parametrize("engine", ["postgresql"], indirect=True)

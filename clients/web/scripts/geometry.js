@@ -27,7 +27,8 @@ export function measure(layout, room, counts) {
     }
     const card = { width: Math.floor(unit * scale), height: Math.round(unit * scale * RATIO) };
     const width = unit * (layout.width - 1) + card.width;
-    return { unit, card, width, left: Math.max(0, (room.width - width) / 2), room };
+    const left = Math.max(0, (room.width - width) / 2);
+    return { unit, card, width, left, room, piles: layout.piles };
 }
 
 /** Returns the table's height in card widths: columns may outgrow the layout, up to a limit. */
@@ -56,7 +57,8 @@ export function place(measures, pile, count) {
     const x = left + pile.x * unit;
     const y = pile.y * unit;
     const steps = Math.max(1, count - 1);
-    if (pile.fan === "down") return { x, y, across: 0, down: stepDown(measures, y, steps) };
+    if (pile.fan === "down")
+        return { x, y, across: 0, down: stepDown(measures, y, end(measures, pile), steps) };
     if (pile.fan === "right") return { x, y, across: 1.2 * unit, down: 0 };
     if (pile.fan === "spread") return { y, down: 0, ...spread(measures, x, steps) };
     return { x, y, across: 0, down: 0 };
@@ -74,8 +76,14 @@ function spread({ unit, left, card, width, room }, x, steps) {
     return { x: (room.width - card.width - across * steps) / 2, across };
 }
 
-function stepDown(measures, y, steps) {
+/** Returns how far down a pile's cards may reach: to the next pile below, or to the room's end. */
+function end({ unit, card, room, piles }, { x, y }) {
+    const below = piles.filter((other) => other.y > y && Math.abs(other.x - x) < 1);
+    return Math.min(room.height, ...below.map((other) => other.y * unit - 0.06 * card.height));
+}
+
+function stepDown(measures, y, end, steps) {
     const roomy = indexSize(measures) * 1.12 + 4;
-    const fits = (measures.room.height - y - measures.card.height) / steps;
+    const fits = (end - y - measures.card.height) / steps;
     return Math.max(Math.min(roomy, fits), Math.min(NARROWEST_STEP, roomy));
 }

@@ -39,10 +39,13 @@ export class Hand {
      * Takes a tap on a pile, or on a card in it, and returns what it comes to: { move } to be sent,
      * { picked }, { stuck } for a card that has no move, or {}.
      *
-     * `covered`: whether another card lies on this one.
+     * `covered`: whether another card lies on this one; `twice`: whether it is the second tap on the
+     * card, right after the first. That sends a card to its foundation, if it may go there.
      */
-    tap(pile, card, covered) {
+    tap(pile, card, covered, twice) {
         const held = this.what;
+        const home = written(card, "f");
+        if (twice && this.of(card).includes(home)) return this.#send(home);
         const move = this.places.get(pile);
         if (held !== null && move) return this.#send(move);
         if (this.#kinds.get(pile) === "stock") return this.#turn(held, pile);

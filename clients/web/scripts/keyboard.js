@@ -1,5 +1,5 @@
 /**
- * The arrow keys on the table: one stop for the Tab key, from which arrows lead to the next card or
+ * The keys that take back, and the arrow keys on the table: one stop for the Tab key, from which arrows lead to the next card or
  * free place in their direction.
  */
 
@@ -38,4 +38,17 @@ function nearest(elements, here, [across, down], spotOf) {
     return elements
         .filter((element) => element !== here && reach(element) < Infinity)
         .reduce((best, each) => (best && reach(best) <= reach(each) ? best : each), undefined);
+}
+
+/**
+ * Returns which tool a key means, `undo`, `redo` or null: Ctrl or Cmd with Z or Y, Shift for redo.
+ *
+ * The letter is the one on the key; where the layout is not Latin, the one that would be there.
+ */
+export function takingBack({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
+    if (altKey || !(ctrlKey || metaKey)) return null;
+    const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, "");
+    if (letter === "Y") return "redo";
+    if (letter !== "Z") return null;
+    return shiftKey ? "redo" : "undo";
 }

@@ -9,12 +9,14 @@ import { Sayings } from "./sayings.js";
 import { choosing } from "./views/choose.js";
 import { missing } from "./views/missing.js";
 import { playing } from "./views/play.js";
+import { replaying } from "./views/replay.js";
 import { reading } from "./views/rules.js";
 import { LANGUAGES, Words, preferred } from "./words/words.js";
 
 const ROUTES = [
     [/^#?\/?$/, choosing],
     [/^#\/play\/([^/]+)$/, playing],
+    [/^#\/replay\/([^/]+)$/, replaying],
     [/^#\/rules\/([\w-]+)$/, reading],
 ];
 

@@ -5,6 +5,11 @@ export function playAt(play) {
     return `#/play/${encodeURIComponent(play)}`;
 }
 
+/** Returns the address at which an ended play is looked through. */
+export function replayOf(play) {
+    return `#/replay/${encodeURIComponent(play)}`;
+}
+
 /** Returns the address of a patience's rules. */
 export function rulesOf(patience) {
     return `#/rules/${patience}`;

@@ -61,6 +61,10 @@ export class Play extends EventTarget {
         return this.#ask("resign");
     }
 
+    pause() {
+        return this.#ask("pause");
+    }
+
     resume() {
         return this.#ask("resume");
     }

@@ -22,7 +22,10 @@ export class Table {
     #hand;
     #sent = null; // The card of a move that is on its way, or the stock.
 
-    /** `tapped(pile, card, covered)` is told of each tap; `card` is null beside the cards. */
+    /**
+     * `tapped(pile, card, covered, at)` is told of each tap: `card` is null beside the cards, `at`
+     * the time in ms.
+     */
     constructor(layout, words, title, hand, tapped) {
         this.#layout = layout;
         this.#words = words;
@@ -35,7 +38,9 @@ export class Table {
         });
         for (const pile of layout.piles) this.#lay(pile);
         this.felt = make("div", { class: "felt" }, this.element);
-        this.felt.addEventListener("click", ({ target }) => tapped(...this.#hit(target)));
+        this.felt.addEventListener("click", ({ target, timeStamp }) =>
+            tapped(...this.#hit(target), timeStamp),
+        );
         roam(this.element, (element) => this.#spots.get(element));
         new ResizeObserver(() => this.#arrange(false)).observe(this.felt);
     }

@@ -9,7 +9,7 @@ from klumba.games import CATALOGUE
 from klumba.protocol import answers, house, requests
 from klumba.rules.layout import layout
 from klumba.rules.vocabulary import Patience
-from klumba.wording import pile_title, rules_page, summary, title
+from klumba.wording import also_called, pile_title, rules_page, summary, title
 
 SERVER = house.Server("0.1.0", "2026-03-14T12:29:51.204Z")
 GUEST = house.Player(PLAYER, guest=True, bot=False)
@@ -48,7 +48,8 @@ def _summary(patience: Patience) -> house.PatienceSummary:
 def _rules(key: str, re: int) -> answers.Rules:
     patience = CATALOGUE[key]
     sections = [house.Section(*section) for section in rules_page(patience, "en")]
-    return answers.Rules(key, title(patience, "en"), tuple(sections[:2]), re=re)
+    also = also_called(patience, "en")
+    return answers.Rules(key, title(patience, "en"), tuple(sections[:2]), also, re=re)
 
 
 EXAMPLES = (

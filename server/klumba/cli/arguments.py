@@ -1,6 +1,7 @@
 """What stands after a command: read from its text, or refused in the player's language."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -119,6 +120,13 @@ def _read_port(text: str, lang: Language) -> int:
     return port
 
 
+def _read_folder(text: str, lang: Language) -> Path:
+    path = Path(text)
+    if not text or (path.exists() and not path.is_dir()):
+        raise Complaint(word(lang, "no_folder", found=text))
+    return path
+
+
 def _read_switch(text: str, lang: Language) -> bool:
     if text.lower() not in ("on", "off"):
         raise Complaint(word(lang, "bad_switch", found=shortened(text)))
@@ -129,5 +137,6 @@ PATIENCE = Read("key", _read_patience)
 SEED = DealParameter()
 DEPTH = Read("depth", _read_depth)
 LANGUAGE = Read("lang", _read_language)
+FOLDER = Read("folder", _read_folder)
 PORT = Read("port", _read_port)
 SWITCH = Read("switch", _read_switch)

@@ -1,13 +1,15 @@
 """The operator's commands: `serve` and `migrate`."""
 
 import asyncio
+import errno
 from collections.abc import Coroutine
 from pathlib import Path
+from socket import gaierror
 from typing import Any, TypeVar
 
 import click
 
-from klumba.cli.arguments import PORT, SWITCH
+from klumba.cli.arguments import FOLDER, PORT, SWITCH
 from klumba.cli.commands import klumba, lang_option
 from klumba.cli.errors import Complaint
 from klumba.cli.streams import flush, say
@@ -16,10 +18,16 @@ from klumba.wording import Language
 
 T = TypeVar("T")
 
+_NOT_THERE = {
+    errno.EADDRINUSE: "port_is_taken",
+    errno.EACCES: "port_is_forbidden",
+    errno.EADDRNOTAVAIL: "address_is_elsewhere",
+}
+
 data_option = click.option(
     "--data",
     metavar="DIR",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=FOLDER,
     default="klumba-data",
     envvar="KLUMBA_DATA",
     help="data_option",
@@ -67,7 +75,7 @@ def serve(
     try:
         run_work(app.serve(config, announce))
     except CannotListen as error:
-        reason = str(error)
+        reason = _why_not_there(error, lang)
         raise Complaint(word(lang, "cannot_listen", host=host, port=port, reason=reason)) from None
 
 
@@ -86,7 +94,10 @@ def migrate(lang: Language, data: Path, database: str | None) -> None:
 
 
 def run_work(work: Coroutine[Any, Any, T], *own: type[Exception]) -> T:
-    """Run what is asynchronous, and make of the store's complaints one line, but for a few."""
+    """Run what is asynchronous, and make of the store's and the system's complaints one line.
+
+    What the caller words by itself, `own`, passes.
+    """
     from klumba.store import StoreError  # noqa: PLC0415
 
     try:
@@ -95,6 +106,18 @@ def run_work(work: Coroutine[Any, Any, T], *own: type[Exception]) -> T:
         raise
     except (StoreError, ValueError) as error:
         raise Complaint(str(error)) from None
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise Complaint(f"{where}{error.strerror or error}") from None
+
+
+def _why_not_there(error: Exception, lang: Language) -> str:
+    """Return why nobody can listen there, in the player's language where we have the words."""
+    cause = error.__cause__
+    number = cause.errno if isinstance(cause, OSError) else None
+    if isinstance(cause, gaierror | UnicodeError):
+        return word(lang, "no_such_host")
+    return word(lang, _NOT_THERE[number]) if number in _NOT_THERE else str(error)
 
 
 def _on_the_fastest_loop(work: Coroutine[Any, Any, T]) -> T:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 import msgspec
+from msgspec import UNSET
 
 from klumba.games import CATALOGUE
 from klumba.protocol import answers, house
 from klumba.rules.layout import Place, layout
 from klumba.rules.vocabulary import Patience
-from klumba.wording import Language, pile_title, rules_page, summary, title
+from klumba.wording import Language, also_called, pile_title, rules_page, summary, title
 
 
 @cache
@@ -22,7 +23,8 @@ def patiences(lang: Language) -> tuple[house.PatienceSummary, ...]:
 def rules_answer(patience: Patience, lang: Language, re: int) -> answers.Rules:
     """Return the rules of a patience."""
     sections = tuple(house.Section(*section) for section in rules_page(patience, lang))
-    return answers.Rules(patience.key, title(patience, lang), sections, re=re)
+    also = also_called(patience, lang) or UNSET
+    return answers.Rules(patience.key, title(patience, lang), sections, also, re=re)
 
 
 def _summary(patience: Patience, lang: Language) -> house.PatienceSummary:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
@@ -34,7 +35,10 @@ _log = logging.getLogger(__name__)
 
 
 class CannotListen(Exception):
-    """The address or the port cannot be had; the reason, in the system's words."""
+    """The address or the port cannot be had; the reason, in the system's words.
+
+    Its cause is the OSError, or a UnicodeError for a host that no name can be.
+    """
 
 
 @asynccontextmanager
@@ -85,14 +89,22 @@ async def serving(
             create_connection=arrivals.kind(),
             backlog=BACKLOG,
         )
-    except OSError as error:
-        raise CannotListen(error.strerror or str(error)) from error
+    except (OSError, UnicodeError) as error:  # a host's name may be none that can be looked up
+        raise CannotListen(_reason(error)) from error
     watching = asyncio.create_task(watch.run(), name="klumba watch")
     try:
         yield server
     finally:
         watching.cancel()
         await _close(server, arrivals, talking)
+
+
+def _reason(error: OSError | UnicodeError) -> str:
+    if isinstance(error, UnicodeError):
+        return "no such host"
+    # What asyncio and uvloop say is a sentence of their own; for names there are no errnos.
+    number = error.errno or 0
+    return os.strerror(number) if number > 0 else error.strerror or str(error)
 
 
 def _choose(_: ServerConnection, offered: Sequence[Subprotocol]) -> Subprotocol | None:

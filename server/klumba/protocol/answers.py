@@ -64,6 +64,7 @@ class Rules(Answer, frozen=True):
     patience: PatienceKey
     title: Annotated[str, said("what the patience is called")]
     sections: Annotated[tuple[house.Section, ...], said("in the order to be read")]
+    also: Maybe[Annotated[tuple[str, ...], said("its other names, where it has any")]] = UNSET
 
 
 class Play(plays.PlayView, frozen=True, kw_only=True, tag_field="type", tag=wire_name):

@@ -1,8 +1,9 @@
 """The table: where each pile lies, in card widths, worked out from the declaration.
 
 A card is 1 wide and 1.4 high. Along the top lie the stock and what is turned from it, then the
-foundations; below them what is held in reserve; below that the columns, which are free to grow
-downwards. A square lies to the left of the rest. A client that draws by this needs no other rule.
+foundations; below them what is held in reserve, with room for all that the stock adds to it; below
+that the columns, which are free to grow downwards. A square lies to the left of the rest. A client
+that draws by this needs no other rule.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,12 +12,12 @@ from enum import Enum
 
 from klumba.rules.dealing import lay_out
 from klumba.rules.piles import Pile, piles_of
-from klumba.rules.vocabulary import Kind, Patience
+from klumba.rules.vocabulary import Kind, Patience, Turns
 
 CARD_HEIGHT = 1.4
 ACROSS = 1.2  # From one pile to the next.
 DOWN = 1.7  # From one row to the next.
-FANNED = 0.3  # From one card to the next in a column.
+FANNED = 0.3  # From one card to the next in a column, or in a pile of the reserve.
 GROWTH = 6  # Cards by which a column may grow before it must be drawn closer.
 
 
@@ -33,7 +34,7 @@ _KINDS = {
     Kind.FOUNDATION: ("foundation", Fan.NONE),
     Kind.COLUMN: ("column", Fan.DOWN),
     Kind.SQUARE: ("square", Fan.NONE),
-    Kind.RESERVE: ("reserve", Fan.NONE),
+    Kind.RESERVE: ("reserve", Fan.DOWN),
     Kind.BOUQUET: ("reserve", Fan.SPREAD),
     Kind.LAST_CARDS: ("reserve", Fan.RIGHT),
     Kind.JOKERS: ("jokers", Fan.RIGHT),
@@ -85,6 +86,18 @@ def _fanned(patience: Patience) -> float:
     return FANNED * (highest - 1 + grows)
 
 
+def _reserved(patience: Patience) -> float:
+    """Return by how much the cards of a reserve pile may stand out below the first."""
+    dealt, names = lay_out(patience, patience.deck), _names(patience, Kind.RESERVE)
+    if not names:
+        return 0
+    turnings = patience.stock.turnings if patience.stock else ()
+    by_rows = any(turning.turns is Turns.ROW for turning in turnings)
+    rows = len(dealt[Kind.STOCK.value]) // len(names) if by_rows else 0
+    highest = max(len(dealt.get(name, ())) for name in names)
+    return FANNED * max(highest - 1 + rows, 0)
+
+
 def _corners(patience: Patience) -> Iterator[tuple[str, tuple[float, float]]]:
     if patience.square:
         yield from _beside_a_square(patience, patience.square.width)
@@ -99,10 +112,10 @@ def _corners(patience: Patience) -> Iterator[tuple[str, tuple[float, float]]]:
     fanned = bool(_names(patience, Kind.LAST_CARDS, Kind.JOKERS))
     yield from _row(homes, max(first, len(turned) + fanned), 0)
     y = DOWN
-    for kind in (Kind.RESERVE, Kind.BOUQUET):
+    for kind, stands_out in ((Kind.RESERVE, _reserved(patience)), (Kind.BOUQUET, 0)):
         if names := _names(patience, kind):
             yield from _row(names, 0, y)
-            y += DOWN
+            y += DOWN + stands_out
     yield from _row(columns, 0, y)
 
 

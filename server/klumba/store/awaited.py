@@ -8,6 +8,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from klumba.store.batch import OWN_FAULTS, Committed, Failed, Undone, run_all
+from klumba.store.causes import cause
 from klumba.store.errors import Conflict, Rejected, StoreError, Unavailable, Unknown
 from klumba.store.statements import Command, Value
 
@@ -39,7 +40,7 @@ class AwaitedConnection:
             raise
         except _FAULTS as error:
             await self._disconnect()
-            raise Unavailable(str(error)) from error
+            raise Unavailable(cause(error)) from error
 
     async def settings(self) -> dict[str, str]:
         """Return `synchronous_commit` and `fsync` of the live connection."""
@@ -85,7 +86,7 @@ def _run(connection: Connection, commands: Sequence[Command]) -> Committed:
     except Failed as failed:
         own = _own_fault(failed.error)
         if own is None:
-            raise Unavailable(str(failed.error)) from failed.error
+            raise Unavailable(cause(failed.error)) from failed.error
         transaction.rollback()
         raise Undone(failed.culprit, own) from failed.error
     started = perf_counter()
@@ -94,7 +95,7 @@ def _run(connection: Connection, commands: Sequence[Command]) -> Committed:
     except _FAULTS as error:
         own = _own_fault(error)
         if own is None:
-            raise Unknown(str(error)) from error
+            raise Unknown(cause(error)) from error
         transaction.rollback()  # done already by the database; SQLAlchemy wants to be told
         raise Undone(len(commands) // 2, own) from error
     return Committed(answers, perf_counter() - started)
@@ -105,11 +106,11 @@ def _own_fault(error: Exception) -> StoreError | None:
     if isinstance(error, Conflict):
         return error
     if not isinstance(error, DBAPIError):
-        return Rejected(str(error)) if isinstance(error, OWN_FAULTS) else None
+        return Rejected(cause(error)) if isinstance(error, OWN_FAULTS) else None
     state = getattr(error.orig, "sqlstate", None) or ""
     if state.startswith(_BEFELL_IT):
-        return Unavailable(str(error.orig))
+        return Unavailable(cause(error))
     not_encoded = isinstance(error.orig and error.orig.__cause__, ValueError)
     if state.startswith(_OWN_STATES) or not_encoded:
-        return Rejected(str(error.orig))
+        return Rejected(cause(error))
     return None

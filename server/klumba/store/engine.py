@@ -1,5 +1,7 @@
 """From a database's URL to the connections that it takes, on either engine."""
 
+from typing import Final
+
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -9,23 +11,67 @@ from klumba.store.awaited import AwaitedConnection
 from klumba.store.batch import WriteConnection
 from klumba.store.threaded import ThreadedConnection
 
+_DRIVERS: Final = {
+    "sqlite": "sqlite+aiosqlite",
+    "sqlite+aiosqlite": "sqlite+aiosqlite",
+    "postgresql": "postgresql+asyncpg",
+    "postgresql+asyncpg": "postgresql+asyncpg",
+}
+
+_GREATEST_PORT: Final = 65535
+
+_SSL: Final = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+
+_WHAT_IT_IS: Final = (
+    "a database's URL is sqlite:///FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
+)
+
+OPTIONS: Final = ("ssl", "host", "port")
+"""What may stand after the `?` of a PostgreSQL database's URL."""
+
 
 def read_url(text: str) -> URL:
-    """Read `sqlite+aiosqlite:///FILE` or `postgresql+asyncpg://…`; the drivers may be left out.
+    """Read `sqlite:///FILE` or `postgresql://…`; `+aiosqlite` and `+asyncpg` may be named.
 
-    Raises ValueError.
+    Raises ValueError, in words that repeat nothing of the URL but its options' names.
     """
     try:
         url = make_url(text)
-    except ArgumentError as error:
-        raise ValueError("a database's URL begins with sqlite:/// or postgresql://") from error
-    if url.get_backend_name() == "postgresql":
-        return url.set(drivername="postgresql+asyncpg")
-    if url.get_backend_name() != "sqlite":
-        raise ValueError(f"no such database: {url.get_backend_name()}; sqlite or postgresql")
-    if url.database in {None, "", ":memory:"} or url.query:
-        raise ValueError("an embedded database is a file: sqlite:///FILE")
-    return url.set(drivername="sqlite+aiosqlite")
+    except (ArgumentError, ValueError):
+        raise ValueError(_WHAT_IT_IS) from None
+    if url.drivername not in _DRIVERS:
+        raise ValueError("a database's URL begins with sqlite:/// or postgresql://")
+    url = url.set(drivername=_DRIVERS[url.drivername])
+    if is_embedded(url):
+        _check_file(url)
+    else:
+        _check_port(url)
+        _check_options(url)
+    return url
+
+
+def _check_file(url: URL) -> None:
+    elsewhere = url.host or url.port or url.username or url.password
+    if url.database in {None, "", ":memory:"} or url.query or elsewhere:
+        raise ValueError("an embedded database is a file: sqlite:///FILE, or sqlite:////PATH/FILE")
+
+
+def _check_port(url: URL) -> None:
+    port = str(url.query.get("port", url.port or 1))
+    if not (port.isascii() and port.isdecimal() and 0 < int(port[:6]) <= _GREATEST_PORT):
+        raise ValueError(f"the port of a database's URL is a number from 1 to {_GREATEST_PORT}")
+
+
+def _check_options(url: URL) -> None:
+    """Refuse what the driver would not know, or would ask of each connection to no purpose."""
+    if unknown := sorted(url.query.keys() - set(OPTIONS)):
+        known = ", ".join(OPTIONS)
+        raise ValueError(f"a database's URL has no option {', '.join(unknown)}; it has: {known}")
+    for option, value in url.query.items():
+        if not isinstance(value, str):
+            raise ValueError(f"a database's URL names {option} once")
+    if url.query.get("ssl", "disable") not in _SSL:
+        raise ValueError(f"ssl of a database's URL is one of: {', '.join(_SSL)}")
 
 
 def is_embedded(url: URL) -> bool:

@@ -1,13 +1,17 @@
 """Bringing a database from one version of the schema to another, in one transaction."""
 
 import asyncio
+import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from klumba.store import backup, sqlite
+from klumba.store.causes import cause
 from klumba.store.engine import is_embedded, migrating_engine, read_url, reading_engine
 from klumba.store.errors import Unavailable, WrongSchema
 from klumba.store.schema import VERSION
@@ -23,13 +27,11 @@ async def prepare(url: URL) -> None:
     An embedded one is made if it is not there, and migrated after a backup if it is behind.
     Raises WrongSchema, Unavailable.
     """
-    try:
-        if not is_embedded(url):
-            check_version(await _version(url))
-        else:
+    with _told(url):
+        if is_embedded(url):
             await _prepare_file(url, sqlite.path_of(url))
-    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise Unavailable(str(error)) from error
+        else:
+            check_version(await _version(url))
 
 
 async def migrate(url: str, target: str = VERSION) -> None:
@@ -38,23 +40,53 @@ async def migrate(url: str, target: str = VERSION) -> None:
     Raises ValueError for a URL that is none, WrongSchema, Unavailable.
     """
     database = read_url(url)
-    try:
+    with _told(database):
+        if is_embedded(database):
+            await _check_file(sqlite.path_of(database))
         await _migrate(database, target)
-    except (SQLAlchemyError, OSError) as error:
-        raise Unavailable(str(error)) from error
+
+
+@contextmanager
+def _told(url: URL) -> Iterator[None]:
+    """Say of what goes wrong which database it concerns. Raises Unavailable."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        if is_embedded(url):
+            raise Unavailable(f"{sqlite.path_of(url)}: {cause(error)}") from error
+        raise Unavailable(f"{_where(url)}: {cause(error)}") from error
+
+
+def _where(url: URL) -> str:
+    """Return what the URL names, without users and passwords."""
+    name = f" {url.database}" if url.database else ""
+    return f"the database{name} at {url.query.get('host') or url.host or 'the local socket'}"
 
 
 async def _prepare_file(url: URL, path: Path) -> None:
-    if sqlite3.sqlite_version_info < sqlite.OLDEST:
-        raise Unavailable(f"SQLite {sqlite3.sqlite_version} knows no STRICT tables; 3.37 does")
-    if not path.parent.is_dir():
-        raise Unavailable(f"there is no folder {path.parent}")
+    await _check_file(path)
     version = await _version(url) if path.exists() else None
     refuse_newer(version)
     if version is not None and version != VERSION:
         await asyncio.to_thread(backup.before_migration, path, version)
     if version != VERSION:
         await _migrate(url, VERSION)
+
+
+async def _check_file(path: Path) -> None:
+    """Return if the path is a file's that can be opened, or one can be made there."""
+    if sqlite3.sqlite_version_info < sqlite.OLDEST:
+        raise Unavailable(f"SQLite {sqlite3.sqlite_version} knows no STRICT tables; 3.37 does")
+    if not path.parent.is_dir():
+        raise Unavailable(f"there is no folder {path.parent}")
+    # A connection of aiosqlite that cannot be opened leaves a thread that complains later.
+    if not path.exists():
+        if not os.access(path.parent, os.W_OK | os.X_OK):
+            raise Unavailable(f"no file may be made in {path.parent}")
+    elif not path.is_file():
+        raise Unavailable(f"{path} is no file")
+    else:
+        await asyncio.to_thread(lambda: sqlite.connect(path).close())
 
 
 async def _version(url: URL) -> str | None:

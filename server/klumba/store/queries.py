@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, se
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from klumba.store.causes import cause
 from klumba.store.errors import BadCursor, Unavailable
 from klumba.store.rows import (
     DealRow,
@@ -205,7 +206,7 @@ class Reader:
             async with self._engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise Unavailable(str(error)) from error
+            raise Unavailable(cause(error)) from error
 
     async def _one(self, make: Callable[[Row[Any]], R], question: Select[Any]) -> R | None:
         async with self._reading() as connection:

@@ -14,6 +14,7 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 
 from klumba.store import sqlite
 from klumba.store.batch import OWN_FAULTS, Committed, Failed, Undone, run_all
+from klumba.store.causes import cause
 from klumba.store.errors import Conflict, Rejected, Unavailable, Unknown
 from klumba.store.statements import Command
 
@@ -83,7 +84,7 @@ class ThreadedConnection:
         except sqlite3.Error as error:
             self._disconnect()
             # The pages may have reached the WAL, and a crash now might bring them back.
-            raise Unknown(str(error)) from error
+            raise Unknown(cause(error)) from error
         seconds = perf_counter() - started
         if sqlite.identity(self._path) != self._identity:
             self._disconnect()
@@ -96,7 +97,7 @@ class ThreadedConnection:
             cursor.execute("BEGIN IMMEDIATE")
         except sqlite3.Error as error:
             self._disconnect()
-            raise Unavailable(str(error)) from error
+            raise Unavailable(cause(error)) from error
         return cursor
 
     def _undo(self, culprit: int, error: Exception) -> Undone | Unavailable:
@@ -106,10 +107,10 @@ class ThreadedConnection:
                 self._connected().rollback()
             except sqlite3.Error:
                 self._disconnect()
-            own = error if isinstance(error, Conflict) else Rejected(str(error))
+            own = error if isinstance(error, Conflict) else Rejected(cause(error))
             return Undone(culprit, own)
         self._disconnect()
-        return Unavailable(str(error))
+        return Unavailable(cause(error))
 
     def _connected(self) -> sqlite3.Connection:
         found = sqlite.identity(self._path)

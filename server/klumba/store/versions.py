@@ -1,23 +1,46 @@
 """Which version of the schema a database has, and what this code makes of it."""
 
+import re
+from typing import Final
+
 from sqlalchemy import Connection, inspect, text
 
 from klumba.store.errors import WrongSchema
-from klumba.store.schema import VERSION
+from klumba.store.schema import VERSION, metadata
+
+_STAMPED: Final = "alembic_version"
+
+# Klumba counts its versions; the marks of other projects that use Alembic are hexadecimal mostly.
+_VERSION: Final = re.compile(r"(?!0000)[0-9]{4}")
 
 
 def stored_version(connection: Connection) -> str | None:
-    """Return the version of the tables that are there; None if there are none.
+    """Return the version of the tables that are there, four digits; None if there are none.
 
-    Raises WrongSchema for a database that somebody else's tables are in.
+    Raises WrongSchema for a database that somebody else's tables are in, or not all of ours.
     """
-    tables = inspect(connection).get_table_names()
-    if "alembic_version" in tables:
-        version = connection.scalar(text("SELECT version_num FROM alembic_version"))
-        return None if version is None else str(version)
-    if tables:
-        raise WrongSchema("the database holds tables, and they are not Klumba's")
-    return None
+    tables = set(inspect(connection).get_table_names())
+    stamps = _stamps(connection) if _STAMPED in tables else []
+    tables.discard(_STAMPED)
+    if not tables and not stamps:
+        return None
+    if len(stamps) != 1 or not _VERSION.fullmatch(stamps[0]) or not tables & metadata.tables.keys():
+        raise WrongSchema("the database holds tables, or a version of them, that are not Klumba's")
+    # Which tables an older version or a newer one had, its own steps know.
+    if stamps[0] == VERSION and (missing := metadata.tables.keys() - tables):
+        raise WrongSchema(
+            f"the database says that it has schema {VERSION}, and has no tables"
+            f" {', '.join(sorted(missing))}: restore a backup"
+        )
+    return stamps[0]
+
+
+def _stamps(connection: Connection) -> list[str]:
+    """Return what Alembic's table says: one row is a version, of whatever project."""
+    found = connection.execute(text(f"SELECT * FROM {_STAMPED}"))
+    if list(found.keys()) != ["version_num"]:
+        return ["of another making"]
+    return [str(stamp) for stamp in found.scalars()]
 
 
 def check_version(version: str | None) -> None:

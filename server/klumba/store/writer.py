@@ -13,6 +13,7 @@ from functools import partial
 from typing import Final, TypeAlias
 
 from klumba.store.batch import Committed, Undone, WriteConnection
+from klumba.store.causes import cause
 from klumba.store.errors import StoreError, Unavailable, Unknown
 from klumba.store.statements import Command
 
@@ -161,7 +162,7 @@ class Writer:
         except Exception as error:
             # Whatever it was, the callers are told, and the writer lives on.
             _log.exception("the writer met an error that it does not know")
-            raise Unknown(repr(error)) from error
+            raise Unknown(cause(error)) from error
 
     def _answer_all(self, part: Sequence[_Entry], committed: Committed) -> None:
         for entry, conflict in zip(part, committed.answers, strict=True):

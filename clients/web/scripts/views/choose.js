@@ -1,16 +1,26 @@
 /** The first page: the patiences of the house, and one's unfinished plays. */
 
 import { button, make } from "../dom.js";
-import { playAt, rulesOf } from "../routes.js";
+import { playAt, replayOf, rulesOf } from "../routes.js";
 import { askForDeal } from "./dialogs.js";
 import { picture } from "./picture.js";
 
 const AT_FIRST = 4; // Unfinished plays that are shown at once; the others unfold.
+const FINISHED = 20; // Of those that have ended the last.
+const ENDS = ["won", "resigned", "expired"];
 
 export async function choosing(app) {
     const { words } = app;
     app.table = null;
-    const { plays } = await app.connection.request("plays", { state: "open", limit: 60 });
+    const ask = (state, limit) => app.connection.request("plays", { state, limit });
+    const [{ plays }, ...ends] = await Promise.all([
+        ask("open", 60),
+        ...ENDS.map((state) => ask(state, FINISHED)),
+    ]);
+    const ended = ends
+        .flatMap((answer) => answer.plays)
+        .sort((one, other) => Date.parse(other.ended_at) - Date.parse(one.ended_at))
+        .slice(0, FINISHED);
     // A play without a move counts nowhere: there is nothing to go on with.
     const begun = plays.filter(({ counts, kind }) => counts.moves > 0 || kind === "ranked");
     const element = make(
@@ -29,6 +39,14 @@ export async function choosing(app) {
             { class: "tiles" },
             [...app.patiences.values()].map((patience) => tile(app, patience)),
         ),
+        ended.length
+            ? make(
+                  "details",
+                  { class: "more finished" },
+                  make("summary", {}, make("h2", {}, words.say("finished"))),
+                  list(app, ended),
+              )
+            : null,
     );
     return { element, title: "", leave() {} };
 }
@@ -37,7 +55,7 @@ function list(app, rows) {
     return make(
         "ul",
         { class: "plays" },
-        rows.map((row) => unfinished(app, row)),
+        rows.map((row) => entry(app, row)),
     );
 }
 
@@ -47,25 +65,29 @@ function others(app, rows) {
     return make("details", { class: "more" }, make("summary", {}, more), list(app, rows));
 }
 
-function unfinished(
+function entry(
     { words, patiences },
-    { play, patience, placed, total, counts, elapsed_ms, begun_at },
+    { play, patience, state, placed, total, counts, elapsed_ms, begun_at, ended_at },
 ) {
     const title = patiences.get(patience)?.title ?? patience;
+    const open = state === "open";
     const figures = [
         words.say("placed_of", { placed, total }),
         words.count("moves", counts.moves),
         words.time(elapsed_ms),
-        words.say("begun", { when: words.instant(begun_at) }),
     ];
+    const when = open
+        ? words.say("begun", { when: words.instant(begun_at) })
+        : `${words.say(`state_${state}`)} · ${words.instant(ended_at)}`;
     return make(
         "li",
         {},
         make(
             "a",
-            { href: playAt(play), "data-play": play },
+            { href: open ? playAt(play) : replayOf(play), "data-play": play },
             make("b", {}, title),
             make("span", {}, figures.join(" · ")),
+            make("span", {}, when),
         ),
     );
 }

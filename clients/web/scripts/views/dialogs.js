@@ -29,9 +29,9 @@ export function askForDeal(words, title, { byNumber = false } = {}) {
                     const text = number.value.trim();
                     if (/^\d+$/.test(text) && Number(text) <= GREATEST)
                         return answer({ number: Number(text) });
-                    error.textContent = words.say("bad_number", {
-                        greatest: GREATEST.toLocaleString(words.lang),
-                    });
+                    error.textContent = /^\d{1,16}$/.test(text)
+                        ? words.say("great_number", { greatest: GREATEST })
+                        : words.say("bad_number");
                     number.focus();
                 },
             },

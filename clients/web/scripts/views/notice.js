@@ -1,5 +1,7 @@
 /** What is said of a play as a whole: that it has ended, and how; that no move is left. */
 
+import { button, make, suited } from "../dom.js";
+
 /** Returns { kind, title, text, choices: [[name, label]…] }; null where nothing is to be said. */
 export function noticeOf(view, words) {
     const same = view.deal ? [["same", words.say("same_deal")]] : [];
@@ -33,6 +35,28 @@ export function noticeOf(view, words) {
             choices: [...undo, ...anew],
         };
     return null;
+}
+
+/**
+ * Returns what a notice consists of; `doings`: what each choice does.
+ *
+ * It lies over the table, so that no card moves when it comes: who wants to see all calls `hide`. What
+ * hides the cards itself stays.
+ */
+export function drawNotice({ kind, title, text, choices }, doings, words, hide) {
+    const away = { class: "hide", "aria-label": words.say("hide"), "data-do": "hide" };
+    return [
+        make("h2", {}, title),
+        make("p", {}, ...suited(text)),
+        make(
+            "div",
+            { class: "choices" },
+            choices.map(([name, label]) =>
+                button(label, doings[name], { "data-do": `notice-${name}` }),
+            ),
+        ),
+        ...(kind === "paused" ? [] : [button("✕", hide, away)]),
+    ];
 }
 
 function figures({ counts, elapsed_ms }, words) {

@@ -1,15 +1,19 @@
 /** A play: the table, how it stands, and what can be done. */
 
-import { button, make, suited } from "../dom.js";
+import { button, make } from "../dom.js";
 import { Hand } from "../hand.js";
-import { STOCK, leadsTo, readMove } from "../notation.js";
+import { takingBack } from "../keyboard.js";
+import { STOCK } from "../notation.js";
 import { playAt, rulesOf } from "../routes.js";
 import { Play } from "../state.js";
 import { Table } from "../table.js";
 import { capital } from "../words/words.js";
 import { deal } from "./choose.js";
 import { askForDeal, askToResign } from "./dialogs.js";
-import { noticeOf } from "./notice.js";
+import { drawNotice, noticeOf } from "./notice.js";
+import { saidOf } from "./said.js";
+
+const TWICE = 400; // ms within which a second tap on a card goes with the first.
 
 export async function playing(app, id) {
     const view = await app.connection.request("open", { play: id });
@@ -26,6 +30,8 @@ class Playing {
     #tools = {};
     #deal = make("small");
     #notice = make("section", { class: "notice", hidden: true });
+    #hint = make("p", { class: "hint", "aria-hidden": "true", hidden: true });
+    #tap = { card: null, at: 0 };
     #tick;
     #left = new AbortController();
 
@@ -74,6 +80,7 @@ class Playing {
             ),
             this.#notice,
             make("p", { class: "unseen", id: "how-to-tap" }, words.say("how_to_tap")),
+            this.#hint,
             this.#table.felt,
             make(
                 "div",
@@ -117,17 +124,22 @@ class Playing {
                 { class: "button", href: rulesOf(this.#patience.key), "data-do": "rules" },
                 words.say("rules"),
             ),
+            this.#play.view.kind === "ranked"
+                ? null
+                : tool("pause", "pause", () => this.#ask(() => this.#play.pause())),
             tool("resign", "resign", () => this.#resign()),
         ];
     }
 
-    #tapped(pile, card, covered) {
+    #tapped(pile, card, covered, at) {
+        const twice = card !== null && card === this.#tap.card && at - this.#tap.at < TWICE;
+        this.#tap = { card: twice ? null : card, at };
         // What was tapped is on its way: a tap out of impatience is no other wish.
         if (this.#play.sent) return;
         this.#app.sayings.refuse("");
         if (!this.#play.open || this.#play.view.paused) return;
         if (pile === null) this.#hand.putBack();
-        else this.#follow(this.#hand.tap(pile, card, covered));
+        else this.#follow(this.#hand.tap(pile, card, covered, twice));
         this.#table.light();
     }
 
@@ -182,10 +194,10 @@ class Playing {
             this.#table.light();
             this.#app.sayings.tell(this.#app.words.say("said_put_back"));
         }
-        if (event.code === "KeyZ" && (event.ctrlKey || event.metaKey)) {
-            event.preventDefault();
-            this.#tools[event.shiftKey ? "redo" : "undo"].click();
-        }
+        const wanted = takingBack(event);
+        if (wanted === null) return;
+        event.preventDefault();
+        this.#tools[wanted].click();
     }
 
     #changed({ move }) {
@@ -205,14 +217,17 @@ class Playing {
         for (const [name, allowed] of [
             ["undo", view.can_undo],
             ["redo", view.can_redo],
+            ["pause", this.#play.open && !view.paused],
             ["resign", this.#play.open],
         ]) {
-            this.#tools[name].disabled = !allowed;
+            if (this.#tools[name]) this.#tools[name].disabled = !allowed;
         }
         this.element.dataset.ply = String(view.ply);
         this.element.dataset.state = view.state;
         this.#showSent();
         this.#showNotice();
+        this.#hint.textContent = this.#app.words.say("hint");
+        this.#hint.hidden = view.counts.moves > 0 || !this.#notice.hidden;
     }
 
     #showSent() {
@@ -255,58 +270,15 @@ class Playing {
         this.#notice.className = `notice ${notice.kind}`;
         this.#notice.dataset.notice = notice.kind;
         this.#notice.replaceChildren(
-            make("h2", {}, notice.title),
-            make("p", {}, ...suited(notice.text)),
-            make(
-                "div",
-                { class: "choices" },
-                notice.choices.map(([name, label]) =>
-                    button(label, doings[name], { "data-do": `notice-${name}` }),
-                ),
-            ),
-            this.#buildHide(),
+            ...drawNotice(notice, doings, this.#app.words, () => (this.#notice.hidden = true)),
         );
-    }
-
-    /** It lies over the table, so that no card moves when it comes: who wants to see all hides it. */
-    #buildHide() {
-        return button("✕", () => (this.#notice.hidden = true), {
-            class: "hide",
-            "aria-label": this.#app.words.say("hide"),
-            "data-do": "hide",
-        });
     }
 
     #announce(move, before) {
         const { words, sayings } = this.#app;
-        const said = [this.#said(move, before)];
+        const said = [saidOf(move, before, this.#play.view.piles, this.#patience.layout, words)];
         const notice = noticeOf(this.#play.view, words);
         if (notice) said.push(`${notice.title} ${notice.text}`);
         sayings.tell(said.join(" "));
-    }
-
-    #said(move, before) {
-        const { words } = this.#app;
-        const { what, where } = readMove(move);
-        if (!where)
-            return ["undo", "redo", "resume"].includes(move) ? words.say(`said_${move}`) : "";
-        const piles = leadsTo(
-            move,
-            new Map(this.#patience.layout.piles.map((pile) => [pile.id, pile])),
-        );
-        if (what !== STOCK)
-            return capital(
-                words.say("said_move", { card: words.card(what), pile: this.#pile(piles[0]) }),
-            );
-        const turned = piles.map((pile) => {
-            const cards = this.#play.view.piles[pile]
-                .slice(before[pile]?.length ?? 0)
-                .map((card) => words.card(card));
-            return words.say("said_turned_to", {
-                cards: words.list(cards),
-                pile: this.#pile(pile),
-            });
-        });
-        return words.say("said_turned", { cards: turned.join("; ") });
     }
 }

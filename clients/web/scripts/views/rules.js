@@ -1,10 +1,11 @@
 /** The rules of a patience, as the house tells them. */
 
-import { make, suited } from "../dom.js";
+import { button, make, suited } from "../dom.js";
+import { deal } from "./choose.js";
 
 export async function reading(app, patience) {
     const { words } = app;
-    const { title, sections } = await app.connection.request("rules", {
+    const { title, sections, also } = await app.connection.request("rules", {
         patience,
         lang: words.lang,
     });
@@ -16,6 +17,7 @@ export async function reading(app, patience) {
         { class: "page rules", "data-rules": patience },
         back,
         make("h1", {}, title),
+        also && make("p", { class: "also" }, words.say("also_called", { names: words.list(also) })),
         sections.map(({ heading, text }) =>
             make(
                 "section",
@@ -24,7 +26,15 @@ export async function reading(app, patience) {
                 text.split("\n\n").map((part) => make("p", {}, ...suited(part))),
             ),
         ),
-        back.cloneNode(true),
+        make(
+            "div",
+            { class: "choices" },
+            button(words.say("deal"), () => deal(app, patience, {}), {
+                class: "chief",
+                "data-do": "deal",
+            }),
+            back.cloneNode(true),
+        ),
     );
     return { element, title: `${title}: ${words.say("rules")}`, leave() {} };
 }

@@ -15,6 +15,17 @@ export default {
     rules: "Rules",
     rules_of: "Rules: {title}",
     begun: "begun {when}",
+    finished: "Finished",
+    state_won: "come out",
+    state_resigned: "resigned",
+    state_expired: "left alone",
+
+    replay_of: "A finished play: {title}",
+    replay_moves: "The moves",
+    replay_none: "No move was made.",
+    stock: "stock",
+    from_position: "from a position",
+    deal_again: "Deal this again",
 
     back_to_table: "Back to the table",
     back_home: "All patiences",
@@ -22,11 +33,14 @@ export default {
     table: "The table: {title}",
     how_to_tap:
         "Choose a card, then the place for it. The arrow keys move about the table, Enter chooses, Escape puts back.",
+    hint: "Choose a card, then the place for it. A double tap sends it to its foundation.",
     undo: "Undo",
     redo: "Redo",
     resign: "Resign",
     undo_short: "Undo",
     redo_short: "Redo",
+    pause: "Pause",
+    pause_short: "Pause",
     resign_short: "Resign",
     new_deal_short: "New",
     new_deal: "New deal",
@@ -49,11 +63,14 @@ export default {
     number: "Deal number",
     number_hint: "The same number is always the same deal.",
     deal_this: "Deal this one",
-    bad_number: "A deal's number is a whole number from 0 to {greatest}.",
+    bad_number: "A whole number of at most 16 digits, please.",
+    great_number: "The greatest number is {greatest}.",
     cancel: "Cancel",
 
     resign_question: "Resign?",
     resign_warning: "The play ends as it stands and cannot be continued.",
+
+    also_called: "Also called: {names}.",
 
     blocked: "No move is left.",
     blocked_advice: "Take moves back and try another way, or deal anew.",

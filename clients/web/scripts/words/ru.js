@@ -15,6 +15,17 @@ export default {
     rules: "Правила",
     rules_of: "Правила: {title}",
     begun: "начата {when}",
+    finished: "Оконченные партии",
+    state_won: "пасьянс сошёлся",
+    state_resigned: "вы сдались",
+    state_expired: "долго не продолжали",
+
+    replay_of: "Оконченная партия: {title}",
+    replay_moves: "Ходы",
+    replay_none: "Ходов не было.",
+    stock: "запас",
+    from_position: "с заданного положения",
+    deal_again: "Разложить ещё раз",
 
     back_to_table: "Назад к столу",
     back_home: "Все пасьянсы",
@@ -22,11 +33,14 @@ export default {
     table: "Стол: {title}",
     how_to_tap:
         "Выберите карту, затем место для неё. Стрелки водят по столу, Enter выбирает, Escape кладёт карту обратно.",
+    hint: "Выберите карту, затем место для неё. Двойное нажатие — карта идёт на основание.",
     undo: "Ход назад",
     redo: "Вернуть ход",
     resign: "Сдаться",
     undo_short: "Назад",
     redo_short: "Вернуть",
+    pause: "Пауза",
+    pause_short: "Пауза",
     resign_short: "Сдаться",
     new_deal_short: "Новый",
     new_deal: "Новый расклад",
@@ -49,11 +63,14 @@ export default {
     number: "Номер расклада",
     number_hint: "Под одним номером — всегда один и тот же расклад.",
     deal_this: "Разложить этот",
-    bad_number: "Номер расклада — целое число от 0 до {greatest}.",
+    bad_number: "Номер — целое число, не больше 16 цифр.",
+    great_number: "Наибольший номер — {greatest}.",
     cancel: "Отмена",
 
     resign_question: "Сдаться?",
     resign_warning: "Партия закончится на этом, продолжить её будет нельзя.",
+
+    also_called: "Другие названия: {names}.",
 
     blocked: "Ходов не осталось.",
     blocked_advice: "Возьмите ходы назад и пойдите иначе или разложите заново.",

@@ -59,12 +59,18 @@ export class Words {
         return [first, ...others.map((part) => String(part).padStart(2, "0"))].join(":");
     }
 
-    /** Returns an instant as a short date and time of day. */
-    instant(text) {
-        return new Date(text).toLocaleString(this.lang, {
-            dateStyle: "medium",
-            timeStyle: "short",
-        });
+    /** Returns an instant as a day and time of day, on one line; today and this year are not dated. */
+    instant(text, now = new Date()) {
+        const at = new Date(text);
+        const time = at.toLocaleTimeString(this.lang, { timeStyle: "short" });
+        return `${this.#day(at, now)}, ${time}`.replaceAll(/\s/g, "\u00a0");
+    }
+
+    #day(at, now) {
+        if (at.toDateString() === now.toDateString())
+            return new Intl.RelativeTimeFormat(this.lang, { numeric: "auto" }).format(0, "day");
+        const year = at.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
+        return at.toLocaleDateString(this.lang, { day: "numeric", month: "short", ...year });
     }
 
     /** Returns an enumeration. */
