@@ -181,17 +181,6 @@ def test_a_blocked_play_says_so_and_lets_moves_be_taken_back(visit: Visit) -> No
     expect(table.page.locator('[data-notice="blocked"]')).to_be_hidden()
 
 
-def test_a_number_that_is_none_is_refused(visit: Visit) -> None:
-    table = visit()
-    table.page.locator('[data-patience="golf"] [data-do="by-number"]').click()
-    for text in ("", "-1", "1.5", "9007199254740992", "seven"):
-        table.page.locator("dialog input").fill(text)
-        table.do("number")
-        expect(table.page.locator("dialog .error")).to_contain_text("whole number from 0")
-    table.page.keyboard.press("Escape")
-    expect(table.page.locator("dialog")).to_have_count(0)
-
-
 def test_what_is_not_there_is_said(visit: Visit) -> None:
     table = visit(at="#/play/nobody")
     expect(table.page.locator("[data-refused]")).to_have_attribute("data-refused", "unknown_play")

@@ -96,7 +96,7 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def test_visits_leave_nothing_in_the_house(tmp_path: Path) -> None:
-    """Not even while the collector sleeps: after the last one all is as before the first."""
+    """When the last one is gone, all is as it was before the first, without the collector."""
     async with house_here(tmp_path) as url:
         visitors = await begun(urlsplit(url).port or 0, AT_ONCE)
         await come_and_go(visitors, 100)

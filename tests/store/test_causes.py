@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from klumba.store import Rejected, Store, Unavailable, open_store, postgresql
 from klumba.store.causes import cause, system_words
@@ -35,8 +36,9 @@ async def test_what_a_refused_row_holds_is_not_told(
     store: Store, values: dict[str, object]
 ) -> None:
     await begin(store.writer, "play")
+    row = structs.replace(move(1, SECRET), **values)
     with pytest.raises(Rejected) as refused:
-        await store.writer.write(append_event("play", move(1, **{"text": SECRET} | values)))
+        await store.writer.write(append_event("play", row))
     check_told(refused.value, SECRET)
 
 
@@ -61,7 +63,8 @@ async def test_a_pool_from_which_no_connection_comes_free(
     store = await open_store(postgresql_url)
     async with AsyncExitStack() as stack:
         for _ in range(postgresql.READERS):
-            await stack.enter_async_context(store.reader._engine.connect())
+            connection = await stack.enter_async_context(store.reader._engine.connect())
+            assert not connection.closed
         with pytest.raises(Unavailable, match="no connection came free in time") as failed:
             await store.reader.player("ann")
     check_told(failed.value)
@@ -72,9 +75,7 @@ async def test_a_server_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(postgresql, "CONNECT_SECONDS", 0.2)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         port = silent.getsockname()[1]
-        with pytest.raises(
-            Unavailable, match=r"klumba at 127\.0\.0\.1: no answer in time"
-        ) as failed:
+        with pytest.raises(Unavailable, match=r"klumba at .*: no answer in time") as failed:
             await open_store(f"postgresql://ann:secret@127.0.0.1:{port}/klumba?ssl=disable")
     check_told(failed.value, "secret", "ann")
 

@@ -87,6 +87,21 @@ def test_other_names_are_given_in_each_language() -> None:
     assert also_called(CATALOGUE["golf"], "en") == ()
 
 
+@pytest.mark.parametrize(
+    ("key", "old", "new"),
+    [
+        (
+            *("flower-garden-alternate", "Цветочный сад: чередуя цвета"),
+            "Цветочный сад с чередованием цветов",
+        ),
+        ("flower-garden-groups", "Цветочный сад: группами", "Цветочный сад целыми группами"),
+    ],
+)
+def test_a_patience_keeps_the_name_that_it_had(key: str, old: str, new: str) -> None:
+    assert title(CATALOGUE[key], "ru") == new
+    assert old in also_called(CATALOGUE[key], "ru")
+
+
 def text_of(patience: Patience, lang: Language) -> str:
     """The whole page of a declaration on one line, no trace left in it of how it was made."""
     text = " ".join(" ".join(text.split("\n\n")) for _, text in rules_page(patience, lang))

@@ -57,13 +57,18 @@ class Calls:
         self._calls[request.id] = call
         return call
 
+    def keep(self, call: Call) -> None:
+        """Keep a call whose answer was none, since it is to be sent again."""
+        self._calls[call.request.id] = call
+
     def take(self, request: int) -> Call | None:
         """Return the call that an answer is for, and forget it."""
         return self._calls.pop(request, None)
 
     def renew(self) -> Iterator[Call]:
         """Forget the calls that nobody waits for, and return the others: to be sent again."""
-        self._calls = {key: call for key, call in self._calls.items() if call.awaited}
+        calls = sorted(self._calls.items())
+        self._calls = {key: call for key, call in calls if call.awaited}
         return iter(self._calls.values())
 
     def fail(self, error: KlumbaError) -> None:

@@ -28,12 +28,14 @@ from klumba_client.calls import Call, Calls
 from klumba_client.errors import Disconnected, KlumbaError
 from klumba_client.followed import FollowedPlay, only_view
 from klumba_client.following import Following
+from klumba_client.held import Held
 from klumba_client.link import Link
 from klumba_client.pushes import Pushes
 
 logger = logging.getLogger("klumba_client")
 
 _PUSHES = 1024
+_RATE_WAIT = 30.0
 _FOR_NOW = (ErrorCode.RATE_LIMITED, ErrorCode.UNAVAILABLE, ErrorCode.INTERNAL)
 
 
@@ -58,6 +60,7 @@ class Client(Asking):
         client: str | None,
         backoff: Backoff,
         pushes: int,
+        rate_wait: float,
     ) -> None:
         self.pushes = Pushes(pushes)
         self.token = token
@@ -74,6 +77,7 @@ class Client(Asking):
             hear=self._hear,
             lost=self._lost,
         )
+        self._held = Held(self._calls, self._link.send, self._spawn, backoff, rate_wait)
         self._tasks = set[asyncio.Task[None]]()
         self._ended: KlumbaError | None = None
 
@@ -105,7 +109,7 @@ class Client(Asking):
         if self._ended is not None:
             raise self._ended
         answer = asyncio.get_running_loop().create_future()
-        self._link.send(self._calls.add(request, answer).frame)
+        self._held.send(self._calls.add(request, answer))
         return cast("Message", await answer)
 
     async def deal(
@@ -153,6 +157,7 @@ class Client(Asking):
 
     def _backlog(self) -> Iterator[bytes]:
         """Return what a new connection says first: the followed plays, then what is unanswered."""
+        self._held.renew()
         unanswered = list(self._calls.renew())
         for play, ply in self._following.renew():
             yield self._calls.add(requests.Open(self.new_id(), play, ply)).frame
@@ -162,6 +167,8 @@ class Client(Asking):
     def _hear(self, message: Message) -> None:
         re = getattr(message, "re", UNSET)
         call = None if re is UNSET else self._calls.take(re)
+        if call is not None and self._held.puts_off(call, message):
+            return
         if isinstance(message, answers.Welcome):
             self._welcome, self.token = message, message.token or self.token
         if isinstance(message, answers.Play) and self._unwanted(call, message):
@@ -186,6 +193,7 @@ class Client(Asking):
                 self._answered(call, None)
 
     def _answered(self, call: Call, message: Message | None) -> None:
+        self._held.answered(call)
         request = call.request
         if not isinstance(request, requests.Open):
             return
@@ -193,7 +201,7 @@ class Client(Asking):
             self._following.caught_up(request)
         elif call.answer is None and message.code in _FOR_NOW:
             wait = message.data.retry_after_ms if message.data else UNSET
-            self._spawn(self._ask_later(request, (wait or 0) / 1000))
+            _ = self._spawn(self._ask_later(request, (wait or 0) / 1000))
         elif call.answer is None:
             self._following.forget(request.play)
             self.pushes.put(message)
@@ -209,16 +217,17 @@ class Client(Asking):
     def _send(self, request: Request) -> None:
         """Send a request whose answer nobody waits for."""
         if self.connected:
-            self._link.send(self._calls.add(request).frame)
+            self._held.send(self._calls.add(request))
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _begin(self) -> None:
         await self._link.begin()
-        self._spawn(self._run())
+        _ = self._spawn(self._run())
 
     async def _run(self) -> None:
         try:
@@ -252,12 +261,14 @@ async def connect(
     client: str | None = None,
     backoff: Backoff | None = None,
     pushes: int = _PUSHES,
+    rate_wait: float = _RATE_WAIT,
 ) -> AsyncIterator[Client]:
     """Be a player of a house for as long as the context lasts.
 
     `url` is the WebSocket's, `ws://host:port/ws`, or the house's page, `http://host:port/`.
     Without a `token` a new guest comes; `Client.token` is kept for the next time. `lang` is the
     language of all texts, `client` what this program calls itself. So many `pushes` are held.
+    A call that the house puts off as `rate_limited` waits up to `rate_wait` seconds in all.
     Raises Disconnected if there is no house, Refused if the token is not good.
     """
     made = Client(
@@ -267,6 +278,7 @@ async def connect(
         client=client,
         backoff=backoff or Backoff(),
         pushes=pushes,
+        rate_wait=rate_wait,
     )
     await made._begin()
     try:

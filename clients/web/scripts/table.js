@@ -24,7 +24,7 @@ export class Table {
 
     /**
      * `tapped(pile, card, covered, at)` is told of each tap: `card` is null beside the cards, `at`
-     * the time in ms.
+     * the time in ms, null for the keyboard's.
      */
     constructor(layout, words, title, hand, tapped) {
         this.#layout = layout;
@@ -38,8 +38,8 @@ export class Table {
         });
         for (const pile of layout.piles) this.#lay(pile);
         this.felt = make("div", { class: "felt" }, this.element);
-        this.felt.addEventListener("click", ({ target, timeStamp }) =>
-            tapped(...this.#hit(target), timeStamp),
+        this.felt.addEventListener("click", ({ target, timeStamp, detail }) =>
+            tapped(...this.#hit(target), detail ? timeStamp : null),
         );
         roam(this.element, (element) => this.#spots.get(element));
         new ResizeObserver(() => this.#arrange(false)).observe(this.felt);
@@ -80,6 +80,9 @@ export class Table {
                     card === STOCK ? group.dataset.kind === "stock" : element.dataset.card === card,
                 );
             const [held, sent] = [height(what), height(this.#sent)];
+            // What lies on a card goes along with it; what lies beside it does not.
+            const along = (index, from) =>
+                from >= 0 && (group.dataset.fan === "down" ? index >= from : index === from);
             const move = places.get(id);
             const onto = elements.at(-1) ?? this.#slots.get(id);
             if (move) group.dataset.move = move;
@@ -90,8 +93,8 @@ export class Table {
                 element.setAttribute("aria-label", this.#label(element, id, title, lit));
             }
             for (const [index, card] of elements.entries()) {
-                card.classList.toggle("picked", held >= 0 && index >= held);
-                card.classList.toggle("sent", sent >= 0 && index >= sent);
+                card.classList.toggle("picked", along(index, held));
+                card.classList.toggle("sent", along(index, sent));
                 card.setAttribute("aria-pressed", String(index === held));
                 card.dataset.moves = this.#hand
                     .of(group.dataset.kind === "stock" ? STOCK : card.dataset.card)

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from klumba.store.causes import cause
 from klumba.store.engine import is_embedded, read_url
 from klumba.store.errors import NotEmbedded, Unavailable
 from klumba.store.sqlite import beside, path_of
@@ -40,7 +41,7 @@ def backup(path: Path, target: Path, *, overwrite: bool = False) -> None:
     try:
         copy(path, target)
     except (sqlite3.Error, OSError) as error:
-        raise Unavailable(f"{path} is not copied to {target}: {error}") from error
+        raise Unavailable(f"{path} is not copied to {target}: {cause(error)}") from error
 
 
 def copy(source: Path, target: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 import re
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as NoneCameFree
 
 _NUMBER = re.compile(r"\[Errno (\d+)\]")
@@ -32,18 +32,16 @@ def _words(error: BaseException) -> str:
             return f"no value for {error}"
         case UnicodeError():
             return "a text that cannot be encoded"
-        case SQLAlchemyError():
-            return str(error.args[0]) if error.args else ""
-    words = str(error.args[0]) if error.args else ""
-    return words.partition(": ")[0] if _is_of_a_value(error) else words
+        case _:
+            words = str(error.args[0]) if error.args else ""
+            return words.partition(": ")[0] if _is_of_a_value(error) else words
 
 
 def _is_of_a_value(error: BaseException) -> bool:
     """Return whether a driver or the server quotes a value after the colon."""
     state = getattr(error, "sqlstate", None) or ""
-    return isinstance(error, ValueError | TypeError) or (
-        state.startswith("22") or isinstance(error.__cause__, ValueError | TypeError)
-    )
+    faults = (error, error.__cause__)
+    return state.startswith("22") or any(isinstance(one, ValueError | TypeError) for one in faults)
 
 
 def system_words(error: OSError) -> str:

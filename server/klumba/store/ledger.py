@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from klumba.store.causes import cause
 from klumba.store.engine import auditing_engine, is_embedded, read_url
 from klumba.store.errors import Unavailable
 from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow
@@ -144,7 +145,7 @@ class Ledger:
             async with self._engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError, TimeoutError) as error:
-            raise Unavailable(str(error)) from error
+            raise Unavailable(cause(error)) from error
 
 
 def open_ledger(url: str) -> Ledger:

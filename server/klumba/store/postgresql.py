@@ -50,6 +50,7 @@ def auditing_engine(url: URL) -> AsyncEngine:
     arguments = _connect_args("klumba audit", default_transaction_read_only="on")
     return create_async_engine(
         url,
+        hide_parameters=True,
         connect_args=arguments | {"command_timeout": None},
         isolation_level="REPEATABLE READ",
         poolclass=NullPool,

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from klumba.store.backup import copy, new_file, sync_folder, timestamp
+from klumba.store.causes import cause
 from klumba.store.errors import Damaged, InUse, Unavailable, WrongSchema
 from klumba.store.holding import give_to_the_folders_owner, holding_file
 from klumba.store.sqlite import beside
@@ -38,7 +39,7 @@ def restore(source: Path, path: Path) -> Restored:
         try:
             return _restore(source, path)
         except (sqlite3.Error, SQLAlchemyError, OSError) as error:
-            raise Unavailable(f"{path} is not restored from {source}: {error}") from error
+            raise Unavailable(f"{path} is not restored from {source}: {cause(error)}") from error
 
 
 def _restore(source: Path, path: Path) -> Restored:

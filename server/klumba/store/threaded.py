@@ -25,8 +25,8 @@ _log = logging.getLogger(__name__)
 WAIT_MS: Final = 100
 """How long the writer waits for readers when it makes the WAL begin anew."""
 
-AGAIN_SECONDS: Final = 5.0
-"""When it tries again, if a reader took longer than that."""
+AGAIN_SECONDS: Final = (0.5, 8.0)
+"""When it tries again, if a reader took longer than that: soon at first, then seldom."""
 
 # What a command's own values or constraints bring about, and no other command's.
 _OWN_FAULTS = (
@@ -48,6 +48,7 @@ class ThreadedConnection:
         self._connection: sqlite3.Connection | None = None
         self._identity: sqlite.Identity = None
         self._wal_waits_until = 0.0
+        self._wal_waits = AGAIN_SECONDS[0]
 
     async def run(self, commands: Sequence[Command]) -> Committed:
         """Store the commands in one transaction; see WriteConnection."""
@@ -144,8 +145,11 @@ class ThreadedConnection:
             self._disconnect()  # nothing is under way; the next batch connects anew
             _log.warning("the WAL's pages cannot be moved home: %s", error)
             busy = True
-        if busy:
-            self._wal_waits_until = monotonic() + AGAIN_SECONDS
+        if not busy:
+            self._wal_waits = AGAIN_SECONDS[0]
+            return
+        self._wal_waits_until = monotonic() + self._wal_waits
+        self._wal_waits = min(2 * self._wal_waits, AGAIN_SECONDS[1])
 
     def _settings(self) -> dict[str, str]:
         names = ("journal_mode", "synchronous")

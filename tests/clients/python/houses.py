@@ -11,9 +11,9 @@ from tests.wire.served import Served
 
 
 @asynccontextmanager
-async def house_here(data: Path) -> AsyncIterator[str]:
+async def house_here(data: Path, *, limits: bool = False) -> AsyncIterator[str]:
     """Give the address of a house in this process."""
-    config = Config(data=data, port=0, limits=False)
+    config = Config(data=data, port=0, limits=limits)
     async with house(config) as server:
         yield address(server, config.host)
 

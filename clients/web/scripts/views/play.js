@@ -133,7 +133,7 @@ class Playing {
 
     #tapped(pile, card, covered, at) {
         const twice = card !== null && card === this.#tap.card && at - this.#tap.at < TWICE;
-        this.#tap = { card: twice ? null : card, at };
+        this.#tap = { card: twice || at === null ? null : card, at };
         // What was tapped is on its way: a tap out of impatience is no other wish.
         if (this.#play.sent) return;
         this.#app.sayings.refuse("");

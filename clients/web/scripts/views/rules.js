@@ -9,13 +9,21 @@ export async function reading(app, patience) {
         patience,
         lang: words.lang,
     });
-    const back = app.table
-        ? make("a", { class: "button", href: app.table }, words.say("back_to_table"))
-        : make("a", { class: "button", href: "#/" }, words.say("back_home"));
+    const [href, label] = app.table ? [app.table, "back_to_table"] : ["#/", "back_home"];
+    const choices = () =>
+        make(
+            "div",
+            { class: "choices" },
+            make("a", { class: "button", href }, words.say(label)),
+            button(words.say("deal"), () => deal(app, patience, {}), {
+                class: "chief",
+                "data-do": "deal",
+            }),
+        );
     const element = make(
         "article",
         { class: "page rules", "data-rules": patience },
-        back,
+        choices(),
         make("h1", {}, title),
         also && make("p", { class: "also" }, words.say("also_called", { names: words.list(also) })),
         sections.map(({ heading, text }) =>
@@ -26,15 +34,7 @@ export async function reading(app, patience) {
                 text.split("\n\n").map((part) => make("p", {}, ...suited(part))),
             ),
         ),
-        make(
-            "div",
-            { class: "choices" },
-            button(words.say("deal"), () => deal(app, patience, {}), {
-                class: "chief",
-                "data-do": "deal",
-            }),
-            back.cloneNode(true),
-        ),
+        choices(),
     );
     return { element, title: `${title}: ${words.say("rules")}`, leave() {} };
 }

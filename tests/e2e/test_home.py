@@ -1,0 +1,153 @@
+"""The first page and what leads from it: what fits, what is dated, what has ended."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import DESK, PHONE, Visit
+from tests.e2e.test_playing import some_move
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("size", [PHONE, DESK, (768, 1024)], ids=str)
+def test_the_choices_of_a_patience_fit_on_one_line(
+    visit: Visit, size: tuple[int, int], lang: str
+) -> None:
+    page = visit(size, lang).page
+    expect(page.locator(".tile").first).to_be_visible()
+    wrong = page.evaluate(
+        """() => [...document.querySelectorAll(".tile")].filter((tile) => {
+          const edge = tile.getBoundingClientRect();
+          const boxes = [...tile.querySelectorAll(".choices > *")].map((choice) =>
+            [choice.getBoundingClientRect(), choice.scrollWidth > choice.clientWidth]);
+          return new Set(boxes.map(([box]) => box.top)).size > 1
+            || boxes.some(([box, cut]) => cut || box.right > edge.right || box.height > 50);
+        }).map((tile) => tile.dataset.patience)"""
+    )
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "at", "said"),
+    [
+        ("ru", "2026-11-30T08:37:00", "сегодня, 08:37"),
+        ("ru", "2026-03-05T18:05:00", "5 мар., 18:05"),
+        ("ru", "2025-12-31T18:05:00", "31 дек. 2025 г., 18:05"),
+        ("en", "2026-11-30T08:37:00", "today, 8:37 AM"),
+        ("en", "2026-03-05T18:05:00", "Mar 5, 6:05 PM"),
+        ("en", "2025-12-31T18:05:00", "Dec 31, 2025, 6:05 PM"),
+    ],
+)
+def test_instants_are_told_as_people_tell_them_and_on_one_line(
+    visit: Visit, lang: str, at: str, said: str
+) -> None:
+    told = visit().page.evaluate(
+        """async ([lang, at]) => {
+          const { Words } = await import("./scripts/words/words.js");
+          return new Words(lang).instant(at, new Date("2026-11-30T12:00:00"));
+        }""",
+        [lang, at],
+    )
+    assert told.replace("\u00a0", " ") == said
+    assert " " not in told
+
+
+def test_a_play_that_has_ended_is_listed_and_looked_through(visit: Visit) -> None:
+    table = visit()
+    page = table.page
+    expect(page.locator(".tile").first).to_be_visible()
+    expect(page.locator(".finished")).to_have_count(0)
+    table.deal("golf-free", 1)
+    for move in ("5D>f", "stock>f"):
+        table.make(move)
+    table.do("undo")
+    table.expect_ply(3)
+    table.do("resign")
+    table.do("really-resign")
+    play = page.url.rpartition("/")[2]
+    page.locator(".brand").click()
+    page.locator(".finished summary").click()
+    entry = page.locator(f'.finished [data-play="{play}"]')
+    expect(entry).to_contain_text(re.compile(r"1 of 35 · 2 moves.*resigned · today", re.DOTALL))
+    entry.click()
+    expect(page.locator(".replay h1")).to_have_text("A finished play: Golf, free turning")
+    expect(page.locator(".replay .deal-name")).to_have_text("Deal golf-free~1-1")
+    listed = page.locator(".moves li")
+    assert listed.evaluate_all("(all) => all.map((each) => each.dataset.move)") == [
+        *("5D>f", "stock>f", "undo")
+    ]
+    expect(listed.nth(1)).to_have_text("stock → f")
+    table.do("same")
+    table.expect_ply(0)
+    assert table.last_heard("play")["kind"] == "known"
+
+
+def test_the_last_plays_that_have_ended_come_first(visit: Visit) -> None:
+    table = visit()
+    for key in ("golf", "two-jokers"):
+        table.visit("#/")
+        table.deal(key, 1)
+        table.make(some_move(table))
+        table.do("resign")
+        table.do("really-resign")
+        expect(table.page.locator('[data-notice="resigned"]')).to_be_visible()
+    table.visit("#/")
+    titles = table.page.locator(".finished b")
+    expect(titles).to_have_text(["Two Jokers", "Golf"])
+
+
+def test_a_play_from_a_position_has_no_deal_to_be_had_again(visit: Visit) -> None:
+    table = visit()
+    expect(table.page.locator(".tile").first).to_be_visible()
+    position = "f: AC / c1: 2C / c2: KD / k:"
+    cards = [rank + suit for suit in "CDHS" for rank in "A23456789TJQK"]
+    rest = " ".join(card for card in cards if card not in {"AC", "2C", "KD"})
+    begun = table.ask_elsewhere(
+        {"type": "deal", "patience": "golf", "position": position.replace("AC", f"{rest} AC")}
+    )
+    table.ask_elsewhere({"type": "resign", "play": begun["play"], "ply": 0})
+    table.visit(f"#/replay/{begun['play']}")
+    expect(table.page.locator(".replay h1")).to_contain_text("from a position")
+    expect(table.page.locator(".replay")).to_contain_text("No move was made.")
+    expect(table.page.locator('[data-do="same"]')).to_have_count(0)
+
+
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "seven", "12345678901234567"])
+def test_what_is_no_number_is_told_so(visit: Visit, text: str) -> None:
+    assert refused(visit(lang="ru").page, text) == "Номер — целое число, не больше 16 цифр."
+
+
+def test_a_number_that_is_too_great_is_told_the_greatest(visit: Visit) -> None:
+    assert refused(visit().page, "9007199254740992") == "The greatest number is 9007199254740991."
+
+
+def refused(page: Page, text: str) -> str:
+    page.locator('[data-patience="golf"] [data-do="by-number"]').click()
+    # A field that takes no more would not even hold what is too long.
+    page.locator("dialog input").evaluate("(field) => field.removeAttribute('maxlength')")
+    page.locator("dialog input").fill(text)
+    page.locator('dialog [data-do="number"]').click()
+    told: str = page.locator("dialog .error").inner_text()
+    return told
+
+
+@pytest.mark.parametrize(
+    ("lang", "names"),
+    [
+        ("en", "Also called: Bouquet and The Garden."),
+        ("ru", "Другие названия: Сад цветов и Букет."),
+    ],
+)
+def test_the_rules_tell_other_names_and_deal(visit: Visit, lang: str, names: str) -> None:
+    table = visit(lang=lang, at="#/rules/flower-garden")
+    expect(table.page.locator(".also")).to_have_text(names)
+    table.page.locator('.rules [data-do="deal"]').first.click()
+    expect(table.playing).to_be_visible()
+    assert table.last_heard("play")["patience"] == "flower-garden"
+
+
+def test_the_rules_of_a_patience_with_one_name_tell_no_others(visit: Visit) -> None:
+    table = visit(at="#/rules/golf")
+    expect(table.page.locator("h1")).to_have_text("Golf")
+    expect(table.page.locator(".also")).to_have_count(0)
