@@ -1,7 +1,22 @@
+import re
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from klumba.gateway.limits import REQUESTS, Bucket, Limit
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("page", ["protocol.md", "operations.md"])
+def test_the_pages_tell_the_limits_that_hold(page: str) -> None:
+    text = " ".join((DOCS / page).read_text("utf-8").split())
+    told = re.findall(
+        r"connection may ask (\d+) requests a second in the long run, and (\d+)", text
+    )
+    assert told == [(str(REQUESTS.per_second), str(REQUESTS.at_once))]
 
 
 def test_a_player_at_full_human_speed_never_meets_the_limit() -> None:
