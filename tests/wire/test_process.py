@@ -205,6 +205,7 @@ def test_bad_options(tmp_path: Path, words: list[str]) -> None:
         ("postgresql://ann:secret@127.0.0.1:port/x", "sqlite:///FILE or postgresql://"),
         ("sqlite:///{folder}", "{folder} is no file"),
         ("sqlite:////dev/null", "/dev/null is no file"),
+        ("sqlite:///{folder}/" + "x" * 300, "File name too long"),
         ("sqlite:///{folder}/none/klumba.db", "there is no folder {folder}/none"),
         ("sqlite:///{folder}/letter.txt", "{folder}/letter.txt: file is not a database"),
         ("nonsense", "sqlite:///FILE or postgresql://"),
@@ -222,6 +223,7 @@ def test_a_database_that_cannot_be_had(
     assert done.stderr.startswith("klumba: ")
     assert len(done.stderr.splitlines()) == 1, done.stderr
     assert not [word for word in ("secret", "cret", "\\n", "sqlalche") if word in done.stderr]
+    assert {path.name for path in tmp_path.iterdir()} <= {"letter.txt", "letter.txt.lock", "data"}
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ def holding_file(path: Path) -> Iterator[None]:
 
     Raises InUse, Unavailable.
     """
+    sqlite.check_path(path)
     lock = path.with_name(f"{path.name}.lock")
     try:
         file = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)

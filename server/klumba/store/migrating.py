@@ -1,7 +1,6 @@
 """Bringing a database from one version of the schema to another, in one transaction."""
 
 import asyncio
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -77,15 +76,9 @@ async def _check_file(path: Path) -> None:
     """Return if the path is a file's that can be opened, or one can be made there."""
     if sqlite3.sqlite_version_info < sqlite.OLDEST:
         raise Unavailable(f"SQLite {sqlite3.sqlite_version} knows no STRICT tables; 3.37 does")
-    if not path.parent.is_dir():
-        raise Unavailable(f"there is no folder {path.parent}")
-    # A connection of aiosqlite that cannot be opened leaves a thread that complains later.
-    if not path.exists():
-        if not os.access(path.parent, os.W_OK | os.X_OK):
-            raise Unavailable(f"no file may be made in {path.parent}")
-    elif not path.is_file():
-        raise Unavailable(f"{path} is no file")
-    else:
+    sqlite.check_path(path)
+    if path.exists():
+        # A connection of aiosqlite that cannot be opened leaves a thread that complains later.
         await asyncio.to_thread(lambda: sqlite.connect(path).close())
 
 

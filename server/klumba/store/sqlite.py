@@ -7,6 +7,7 @@ that what was read before is stale (BUSY_SNAPSHOT). So its control is switched o
 IMMEDIATE for whoever writes.
 """
 
+import os
 import sqlite3
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -16,6 +17,8 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
+
+from klumba.store.errors import Unavailable
 
 OLDEST: Final = (3, 37)
 """The first version of the library that has STRICT tables."""
@@ -54,6 +57,23 @@ Identity: TypeAlias = tuple[int, int] | None
 def path_of(url: URL) -> Path:
     """Return the path of the database's file."""
     return Path(url.database or "").absolute()
+
+
+def check_path(path: Path) -> None:
+    """Return if a database's file is under the path, or can be made there.
+
+    Raises Unavailable.
+    """
+    try:
+        if not path.parent.is_dir():
+            raise Unavailable(f"there is no folder {path.parent}")
+        if not path.exists():
+            if not os.access(path.parent, os.W_OK | os.X_OK):
+                raise Unavailable(f"no file may be made in {path.parent}")
+        elif not path.is_file():
+            raise Unavailable(f"{path} is no file")
+    except OSError as error:  # such as a name that is too long
+        raise Unavailable(f"{path}: {error.strerror}") from error
 
 
 def identity(path: Path) -> Identity:
