@@ -41,7 +41,7 @@ def backup(
 
     config = Config(data=data, database=database or None)
     try:
-        run_work(app.backup(config, target, overwrite=overwrite), NotEmbedded)
+        run_work(app.backup(config, target, overwrite=overwrite), NotEmbedded, FileExistsError)
     except NotEmbedded:
         raise Complaint(word(lang, "use_pg_dump")) from None
     except FileExistsError:
