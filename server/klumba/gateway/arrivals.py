@@ -11,7 +11,9 @@ import socket
 from typing import Final
 
 from websockets.asyncio.server import ServerConnection
+from websockets.datastructures import Headers
 
+from klumba.gateway.addresses import UNKNOWN, visitor
 from klumba.gateway.watching import LAG, Lag
 
 SENT_BYTES: Final = 128 * 1024
@@ -21,6 +23,12 @@ Who does not read would cost as much, and be noticed only afterwards.
 """
 
 
+class Arrival(ServerConnection):
+    """A connection of the server's, and the address at which it is counted."""
+
+    address: str = UNKNOWN
+
+
 class Arrivals:
     """The connections that are there, whatever has come of them."""
 
@@ -28,13 +36,14 @@ class Arrivals:
         self._lag = lag
         self._here: set[ServerConnection] = set()
 
-    def kind(self) -> type[ServerConnection]:
+    def kind(self) -> type[Arrival]:
         """Return the kind of connection, for `create_connection`, that is known here."""
         here, most_unread = self._here, self._lag.unread
 
-        class Arrival(ServerConnection):
+        class Known(Arrival):
             def connection_made(self, transport: asyncio.BaseTransport) -> None:
                 super().connection_made(transport)
+                self.address = visitor(peer_of(transport), Headers(), ()).address
                 connected: socket.socket = transport.get_extra_info("socket")
                 connected.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT_BYTES)
                 here.add(self)
@@ -50,7 +59,7 @@ class Arrivals:
                 super().connection_lost(exc)
                 _untie(self)
 
-        return Arrival
+        return Known
 
     def cut_silent(self) -> None:
         """End the connections on which nothing was asked yet."""
@@ -63,6 +72,12 @@ class Arrivals:
     def _cut(self, connections: list[ServerConnection]) -> None:
         for connection in connections:
             connection.transport.abort()
+
+
+def peer_of(transport: asyncio.BaseTransport) -> str | None:
+    """Return the address of the other end, None where the system does not tell it any more."""
+    peer = transport.get_extra_info("peername")
+    return str(peer[0]) if peer else None
 
 
 def _untie(connection: ServerConnection) -> None:

@@ -6,10 +6,11 @@ import asyncio
 import logging
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import broadcast
 from websockets.exceptions import ConnectionClosed
 
 from klumba.club import Club
+from klumba.gateway.arrivals import Arrival
 from klumba.gateway.handlers import HANDLERS
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import coded
@@ -30,7 +31,7 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Carries the frames of a session, both ways, over a WebSocket."""
 
-    def __init__(self, socket: ServerConnection, metrics: Metrics, lag: Lag = LAG) -> None:
+    def __init__(self, socket: Arrival, metrics: Metrics, lag: Lag = LAG) -> None:
         self._socket = socket
         self._metrics = metrics
         self._lag = lag
@@ -63,7 +64,8 @@ class Connection:
 
     async def talk(self, club: Club, *, limited: bool) -> None:
         """Carry a session until its end."""
-        session = Session(club, self, HANDLERS, self._metrics, limited=limited)
+        address = self._socket.address
+        session = Session(club, self, HANDLERS, self._metrics, limited=limited, address=address)
         try:
             await self._read(session)
         except (ConnectionClosed, OSError):

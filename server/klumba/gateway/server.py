@@ -16,7 +16,7 @@ from websockets import NegotiationError, Subprotocol
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from klumba.club import Club
-from klumba.gateway.arrivals import Arrivals
+from klumba.gateway.arrivals import Arrival, Arrivals
 from klumba.gateway.connection import Connection
 from klumba.gateway.http import PAGE_SECONDS, answer, make_pages
 from klumba.gateway.metrics import Metrics
@@ -64,6 +64,7 @@ async def serving(
     talking = set[Connection]()
 
     async def talk(socket: ServerConnection) -> None:
+        assert isinstance(socket, Arrival)
         connection = Connection(socket, metrics, lag)
         watch.add(connection)
         talking.add(connection)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import UNSET
 
 from klumba.club import Club
+from klumba.gateway.addresses import UNKNOWN
 from klumba.gateway.limits import REQUESTS, Bucket
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import NotBuilt, refusal
@@ -39,7 +40,10 @@ class Outlet(Protocol):
 
 
 class Session:
-    """What a connection is: whose, in which language; as a follower it is told of plays."""
+    """What a connection is: whose, in which language; as a follower it is told of plays.
+
+    `address` is where it comes from, as it is counted: an IPv4 address, or the /64 of an IPv6 one.
+    """
 
     def __init__(
         self,
@@ -49,8 +53,10 @@ class Session:
         metrics: Metrics,
         *,
         limited: bool = True,
+        address: str = UNKNOWN,
     ) -> None:
         self.club = club
+        self.address = address
         self.player: PlayerRow | None = None
         self.lang: Language = "en"
         self._outlet = outlet
