@@ -27,6 +27,14 @@ _PAIR: Final = re.compile(r'\s*([A-Za-z]+)=("(?:[^"\\]|\\.)*"|[^\s",;]*)\s*')
 
 
 @dataclass(frozen=True)
+class Entrance:
+    """Whose word on addresses is believed, and whose pages may connect besides the house's own."""
+
+    proxies: tuple[Network, ...] = ()
+    origins: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
 class Visitor:
     """Who stands at the door: the address that is counted, and how the proxy was asked.
 

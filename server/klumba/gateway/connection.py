@@ -11,6 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from klumba.club import Club
 from klumba.gateway.arrivals import Arrival
+from klumba.gateway.guard import Guard
 from klumba.gateway.handlers import HANDLERS
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import coded
@@ -18,9 +19,6 @@ from klumba.gateway.session import Session
 from klumba.gateway.watching import LAG, Lag
 from klumba.protocol.codec import encode
 from klumba.protocol.codes import CloseCode, ErrorCode
-
-HELLO_SECONDS: Final = 10
-"""How long a connection may be silent before its `hello`."""
 
 IN_A_ROW: Final = 8
 """Requests of one connection that may be answered in a row; then it is the others' turn."""
@@ -62,10 +60,10 @@ class Connection:
             self._ending = True  # what it has asked already is not answered any more either
             self._socket.transport.abort()
 
-    async def talk(self, club: Club, *, limited: bool) -> None:
+    async def talk(self, club: Club, guard: Guard) -> None:
         """Carry a session until its end."""
         address = self._socket.address
-        session = Session(club, self, HANDLERS, self._metrics, limited=limited, address=address)
+        session = Session(club, self, HANDLERS, self._metrics, guard=guard, address=address)
         try:
             await self._read(session)
         except (ConnectionClosed, OSError):
@@ -85,6 +83,7 @@ class Connection:
         try:
             listening = await self._until_hello(session)
         except TimeoutError:
+            session.visit.late()
             self.send(encode(coded(ErrorCode.HELLO_FIRST, session.lang)))
             await self._socket.close(CloseCode.POLICY_VIOLATION, "no hello")
             return
@@ -97,7 +96,7 @@ class Connection:
         Raises TimeoutError: for what it has not said in time, not for how long the answers take.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + HELLO_SECONDS
+        until = loop.time() + session.visit.hello_seconds
         while session.player is None:
             async with asyncio.timeout_at(until):
                 message = await self._socket.recv()
@@ -116,6 +115,9 @@ class Connection:
             if self._ending:
                 return False
             await session.receive(message)
+            if session.ending is not None:
+                await self._socket.close(*session.ending)
+                return False
         self._answered += 1
         if self._socket.paused:
             await self._socket.drain()  # who does not read is not read; the watch may end it

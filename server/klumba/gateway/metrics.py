@@ -30,6 +30,9 @@ class Metrics:
         self.errors = Counter(
             "klumba_errors", "Errors that were answered, by code", ["code"], registry=self.registry
         )
+        self.limited = Counter(
+            "klumba_limited", "How often a limit was met", ["limit"], registry=self.registry
+        )
         self.cut = Counter(
             "klumba_connections_cut", "Connections cut since they did not read",
             registry=self.registry,
@@ -58,3 +61,7 @@ class Metrics:
         self.commit_seconds.observe(batch.commit_seconds)
         self.batch_size.observe(batch.size)
         self.conflicts.inc(batch.conflicts)
+
+    def count_limited(self, limit: str) -> None:
+        """Count that a limit was met."""
+        self.limited.labels(limit).inc()
