@@ -96,6 +96,7 @@ async def opened(
         process_response=door.guarded,
         create_connection=Arrivals(guard=guard).kind(),
         close_timeout=close_timeout,
+        server_header=None,
     ) as server:
         [listening] = server.sockets
         if send_buffer is not None:

@@ -88,6 +88,17 @@ def visitor(peer: str | None, headers: Headers, proxies: Sequence[Network]) -> V
     return Visitor(address, _agreed(schemes), _agreed(hosts))
 
 
+def unnamed(peer: str | None, headers: Headers, proxies: Sequence[Network]) -> bool:
+    """Say whether a request comes from what may be the operator's own proxy, which is not named.
+
+    It is near by, and forwards for others. Then all visitors are counted as one.
+    """
+    there = _read(peer or "")
+    if there is None or there.is_global or _named(there, proxies):
+        return False
+    return "X-Forwarded-For" in headers or "Forwarded" in headers
+
+
 def _rightmost(peer: Address, hops: Sequence[_Hop], proxies: Sequence[Network]) -> Visitor:
     address, scheme, host = peer, None, None
     for hop in reversed(hops):

@@ -81,6 +81,11 @@ class Arrivals:
         """Return the kind of connection, for `create_connection`, that is known here."""
         return type("Known", (Known,), {"arrivals": self})
 
+    @property
+    def asking(self) -> int:
+        """How many have not asked for anything yet."""
+        return len(self._asking)
+
     async def run(self) -> None:
         """Look for those who are slow to ask, until cancelled."""
         while True:

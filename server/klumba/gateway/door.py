@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from http import HTTPStatus
 from math import ceil
 from time import perf_counter
@@ -11,13 +12,15 @@ from starlette.applications import Starlette
 from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
-from klumba.gateway.addresses import Entrance, visitor
+from klumba.gateway.addresses import Entrance, unnamed, visitor
 from klumba.gateway.arrivals import Arrival, peer_of
 from klumba.gateway.guard import AGAIN_SECONDS, Guard
 from klumba.gateway.http.adapter import answer
 from klumba.gateway.http.guards import guard
 from klumba.gateway.limits import CONNECTIONS, HANDSHAKES, PAGES, Rate
 from klumba.gateway.origins import may_connect
+
+_log = logging.getLogger(__name__)
 
 ALWAYS: Final = frozenset({"/healthz", "/readyz"})
 """Pages for whoever restarts the house: to refuse them would end it."""
@@ -30,12 +33,18 @@ class Door:
         self._pages = pages
         self._guard = held_by
         self._entrance = entrance
+        self._warned = False
 
     async def ask(self, connection: ServerConnection, request: Request) -> Response | None:
         """Return what is answered, or None where a WebSocket's handshake goes on."""
         assert isinstance(connection, Arrival)
         peer = peer_of(connection.transport)
         connection.visitor = visitor(peer, request.headers, self._entrance.proxies)
+        if not self._warned and unnamed(peer, request.headers, self._entrance.proxies):
+            self._warned = True
+            _log.warning(
+                "%s forwards for others; if it is your proxy, name it: --trust-proxy", peer
+            )
         path = request.path.partition("?")[0]
         if path == "/ws":
             return self._handshake(connection, request)
