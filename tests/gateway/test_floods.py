@@ -62,11 +62,13 @@ class Guest:
     async def closed(self) -> tuple[int, str]:
         """Read on until the server closes, and return with what."""
         with pytest.raises(ConnectionClosed) as closed:
-            async with asyncio.timeout(PATIENCE):
-                while True:
-                    await self.socket.recv()
+            await asyncio.wait_for(self._read_on(), PATIENCE)
         assert closed.value.rcvd is not None, "it was cut without a word"
         return closed.value.rcvd.code, closed.value.rcvd.reason
+
+    async def _read_on(self) -> None:
+        while True:
+            await self.socket.recv()
 
 
 @asynccontextmanager
