@@ -6,10 +6,12 @@ import asyncio
 import logging
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import broadcast
 from websockets.exceptions import ConnectionClosed
 
 from klumba.club import Club
+from klumba.gateway.arrivals import Arrival
+from klumba.gateway.guard import Guard
 from klumba.gateway.handlers import HANDLERS
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import coded
@@ -17,9 +19,6 @@ from klumba.gateway.session import Session
 from klumba.gateway.watching import LAG, Lag
 from klumba.protocol.codec import encode
 from klumba.protocol.codes import CloseCode, ErrorCode
-
-HELLO_SECONDS: Final = 10
-"""How long a connection may be silent before its `hello`."""
 
 IN_A_ROW: Final = 8
 """Requests of one connection that may be answered in a row; then it is the others' turn."""
@@ -30,7 +29,7 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Carries the frames of a session, both ways, over a WebSocket."""
 
-    def __init__(self, socket: ServerConnection, metrics: Metrics, lag: Lag = LAG) -> None:
+    def __init__(self, socket: Arrival, metrics: Metrics, lag: Lag = LAG) -> None:
         self._socket = socket
         self._metrics = metrics
         self._lag = lag
@@ -62,9 +61,10 @@ class Connection:
             self._ending = True  # what it has asked already is not answered any more either
             self._socket.transport.abort()
 
-    async def talk(self, club: Club, *, limited: bool) -> None:
+    async def talk(self, club: Club, guard: Guard) -> None:
         """Carry a session until its end."""
-        session = Session(club, self, HANDLERS, self._metrics, limited=limited)
+        address = self._socket.address
+        session = Session(club, self, HANDLERS, self._metrics, guard=guard, address=address)
         try:
             await self._read(session)
         except (ConnectionClosed, OSError):
@@ -86,6 +86,7 @@ class Connection:
         try:
             listening = await self._until_hello(session)
         except TimeoutError:
+            session.visit.late()
             self.send(encode(coded(ErrorCode.HELLO_FIRST, session.lang)))
             await self._socket.close(CloseCode.POLICY_VIOLATION, "no hello")
             return
@@ -98,7 +99,7 @@ class Connection:
         Raises TimeoutError: for what it has not said in time, not for how long the answers take.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + HELLO_SECONDS
+        until = loop.time() + session.visit.hello_seconds
         while session.player is None:
             async with asyncio.timeout_at(until):
                 message = await self._socket.recv()
@@ -118,6 +119,9 @@ class Connection:
         self._answering = True
         try:
             await session.receive(message)
+            if session.ending is not None:
+                await self._socket.close(*session.ending)
+                return False
         finally:
             self._answering = False
             self._idle.set()

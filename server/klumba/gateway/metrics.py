@@ -30,6 +30,9 @@ class Metrics:
         self.errors = Counter(
             "klumba_errors", "Errors that were answered, by code", ["code"], registry=self.registry
         )
+        self.limited = Counter(
+            "klumba_limited", "How often a limit was met", ["limit"], registry=self.registry
+        )
         self.cut = Counter(
             "klumba_connections_cut", "Connections cut since they did not read",
             registry=self.registry,
@@ -60,3 +63,7 @@ class Metrics:
         spread = Spread(name, says, bounds)
         self.registry.register(spread)
         return spread
+
+    def count_limited(self, limit: str) -> None:
+        """Count that a limit was met."""
+        self.limited.labels(limit).inc()

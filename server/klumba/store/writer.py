@@ -71,6 +71,11 @@ class Writer:
         self._closing = False
         self._task = asyncio.create_task(self._serve(), name="klumba writer")
 
+    @property
+    def waiting(self) -> int:
+        """How many commands wait for a batch."""
+        return len(self._entries)
+
     async def write(self, command: Command) -> None:
         """Store a command, and return when it is durable.
 
