@@ -50,8 +50,16 @@ class Slow(PasswordHasher):
         return super().verify(hash, password)
 
 
-def house(store: Store, hands: Hands, hasher: PasswordHasher = CHEAP, waiting: int = 50) -> Club:
-    return Club(store, hands.world(), passwords=Passwords(hasher, waiting=waiting))
+def house(
+    store: Store,
+    hands: Hands,
+    hasher: PasswordHasher = CHEAP,
+    *,
+    waiting: int = 50,
+    limited: bool = True,
+) -> Club:
+    passwords = Passwords(hasher, waiting=waiting)
+    return Club(store, hands.world(), passwords=passwords, limited=limited)
 
 
 @pytest.fixture
