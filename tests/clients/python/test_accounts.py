@@ -28,8 +28,8 @@ async def until_ended(client: Client) -> list[object]:
             async for push in client.pushes:
                 pushes.append(push)  # noqa: PERF401 - those before the end count
     except Disconnected as ended:
-        assert ended.code == 1008
-    return pushes
+        return pushes if ended.code == 1008 else []
+    return []
 
 
 async def test_a_life(tmp_path: Path) -> None:
