@@ -67,9 +67,7 @@ def test_a_ban_and_its_end(data: Path) -> None:
 def test_a_new_password(data: Path) -> None:
     done = run("reset-password", "Роза", "--data", str(data))
     assert done.code == 0, done
-    found = re.search(
-        r"^Роза signs in with (([a-z2-7]{4}-){3}[a-z2-7]{4}) from now on", done.out
-    )
+    found = re.search(r"^Роза signs in with (([a-z2-7]{4}-){3}[a-z2-7]{4}) from now on", done.out)
     assert found, done.out
     passwords = Passwords()
     assert asyncio.run(passwords.fits(stored(data).password_hash, found[1]))

@@ -7,22 +7,31 @@ guest may have been merged into a player.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import UNSET
 
 from klumba.club.days import written
 from klumba.club.players import Identity
+from klumba.gateway.endpoints import Endpoint, endpoint
+from klumba.gateway.limits import Of, Rate
+from klumba.gateway.session import Session
 from klumba.gateway.welcoming import welcome
 from klumba.protocol import answers, house, requests
 from klumba.protocol.requests import Request
 from klumba.store.rows import TokenRow
 
-if TYPE_CHECKING:
-    from klumba.gateway.handlers import Handler
-    from klumba.gateway.session import Session
+PASSWORDS: Final = Rate("passwords", Of.ADDRESS, 5, 200)
+"""Each takes a core for some 30 ms; a class that signs in at once. Wrong ones are counted apart."""
+
+ACCOUNTS: Final = Rate("accounts", Of.PLAYER, 2, 50)
+"""What changes names, passwords and tokens, and what lists them."""
+
+EXPORTS: Final = Rate("exports", Of.PLAYER, 2, 20)
+"""Pages of 200 KB."""
 
 
+@endpoint(PASSWORDS, ACCOUNTS)
 async def claim(session: Session, request: requests.Claim) -> None:
     """Give a guest a name and a password."""
     who = await _present(session)
@@ -31,6 +40,7 @@ async def claim(session: Session, request: requests.Claim) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
+@endpoint(PASSWORDS, ACCOUNTS)
 async def sign_in(session: Session, request: requests.SignIn) -> None:
     """Become the player of a name."""
     club, who = session.club, await _present(session)
@@ -42,6 +52,7 @@ async def sign_in(session: Session, request: requests.SignIn) -> None:
     await club.presence.look_soon()
 
 
+@endpoint(ACCOUNTS)
 async def rename(session: Session, request: requests.Rename) -> None:
     """Give the player another name."""
     who = await _present(session)
@@ -49,6 +60,7 @@ async def rename(session: Session, request: requests.Rename) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
+@endpoint(PASSWORDS, ACCOUNTS)
 async def change_password(session: Session, request: requests.ChangePassword) -> None:
     """Give the player another password."""
     club, who = session.club, await _present(session)
@@ -57,6 +69,7 @@ async def change_password(session: Session, request: requests.ChangePassword) ->
     await club.presence.look_soon()
 
 
+@endpoint(ACCOUNTS)
 async def tokens(session: Session, request: requests.Tokens) -> None:
     """List where the player is signed in."""
     who = await _present(session)
@@ -65,6 +78,7 @@ async def tokens(session: Session, request: requests.Tokens) -> None:
     session.answer(answers.Tokens(told, re=request.id))
 
 
+@endpoint(ACCOUNTS)
 async def revoke(session: Session, request: requests.Revoke) -> None:
     """End a token."""
     club = session.club
@@ -73,6 +87,7 @@ async def revoke(session: Session, request: requests.Revoke) -> None:
     await club.presence.look_soon()
 
 
+@endpoint(EXPORTS)
 async def export(session: Session, request: requests.Export) -> None:
     """Tell what the house keeps about the player."""
     who = await _present(session)
@@ -82,6 +97,7 @@ async def export(session: Session, request: requests.Export) -> None:
     session.answer(answers.Export(data, after, re=request.id))
 
 
+@endpoint(PASSWORDS, ACCOUNTS)
 async def delete_account(session: Session, request: requests.DeleteAccount) -> None:
     """Delete the player."""
     club, who = session.club, await _present(session)
@@ -90,7 +106,7 @@ async def delete_account(session: Session, request: requests.DeleteAccount) -> N
     await club.presence.look_soon()
 
 
-HANDLERS: Final[Mapping[type[Request], Handler]] = {
+HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
     requests.Claim: claim,
     requests.SignIn: sign_in,
     requests.Rename: rename,
