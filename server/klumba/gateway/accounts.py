@@ -21,17 +21,20 @@ from klumba.protocol import answers, house, requests
 from klumba.protocol.requests import Request
 from klumba.store.rows import TokenRow
 
-PASSWORDS: Final = Rate("passwords", Of.ADDRESS, 5, 200)
-"""Each takes a core for some 30 ms; a class that signs in at once. Wrong ones are counted apart."""
+SIGN_INS: Final = Rate("sign_ins", Of.ADDRESS, 2, 200)
+"""Each costs a core a twentieth of a second, and a school may sign in at the ring of a bell.
 
-ACCOUNTS: Final = Rate("accounts", Of.PLAYER, 2, 50)
-"""What changes names, passwords and tokens, and what lists them."""
+How often a stranger may be wrong about a name's password is another matter: `klumba.club.attempts`.
+"""
 
-EXPORTS: Final = Rate("exports", Of.PLAYER, 2, 20)
-"""Pages of 200 KB."""
+ACCOUNTS: Final = Rate("accounts", Of.PLAYER, 1, 30)
+"""What people do a few times a year."""
+
+EXPORTS: Final = Rate("exports", Of.PLAYER, 5, 100)
+"""Pages; a player of many years has hundreds."""
 
 
-@endpoint(PASSWORDS, ACCOUNTS)
+@endpoint(ACCOUNTS)
 async def claim(session: Session, request: requests.Claim) -> None:
     """Give a guest a name and a password."""
     who = await _present(session)
@@ -40,7 +43,7 @@ async def claim(session: Session, request: requests.Claim) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
-@endpoint(PASSWORDS, ACCOUNTS)
+@endpoint(SIGN_INS)
 async def sign_in(session: Session, request: requests.SignIn) -> None:
     """Become the player of a name."""
     club, who = session.club, await _present(session)
@@ -60,7 +63,7 @@ async def rename(session: Session, request: requests.Rename) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
-@endpoint(PASSWORDS, ACCOUNTS)
+@endpoint(ACCOUNTS)
 async def change_password(session: Session, request: requests.ChangePassword) -> None:
     """Give the player another password."""
     club, who = session.club, await _present(session)
@@ -97,7 +100,7 @@ async def export(session: Session, request: requests.Export) -> None:
     session.answer(answers.Export(data, after, re=request.id))
 
 
-@endpoint(PASSWORDS, ACCOUNTS)
+@endpoint(ACCOUNTS)
 async def delete_account(session: Session, request: requests.DeleteAccount) -> None:
     """Delete the player."""
     club, who = session.club, await _present(session)
@@ -120,7 +123,7 @@ HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
 
 async def _present(session: Session) -> Identity:
     identity = await session.club.players.present(session.token_id)
-    session.player = identity.player
+    session.become(identity.player)
     return identity
 
 

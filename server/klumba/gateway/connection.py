@@ -69,7 +69,7 @@ class Connection:
             self._dismissing = asyncio.create_task(self._dismiss(frame))
 
     async def _dismiss(self, frame: bytes) -> None:
-        await self._until_answered()
+        await self._answered_all()
         self.send(frame)
         await self._socket.close(CloseCode.POLICY_VIOLATION, "not signed in any more")
 
@@ -91,11 +91,11 @@ class Connection:
     async def end(self) -> None:
         """Let the request that is under way be answered, then say that the server restarts."""
         self._ending = True
-        await self._until_answered()
+        await self._answered_all()
         await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
 
-    async def _until_answered(self) -> None:
-        if self._answering:
+    async def _answered_all(self) -> None:
+        while self._answering:
             self._idle.clear()
             await self._idle.wait()
 

@@ -5,7 +5,6 @@ It moves no bytes: frames come through `receive`, and leave through `Outlet.send
 
 from __future__ import annotations
 
-from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
@@ -113,16 +112,14 @@ class Session:
 
     def identify(self, identity: Identity) -> None:
         """Speak for a player from here on, by a token; raises ProtocolError, `rate_limited`."""
-        if self.visit.player != identity.player.id:
-            self.visit.enter(identity.player.id)
+        self.visit.enter(identity.player.id)
         self.player, self.token_id = identity.player, identity.token.id
         self.club.presence.enter(self)
 
     def become(self, player: PlayerRow) -> None:
         """Speak for the player that one's own was merged into."""
+        self.visit.become(player.id)
         self.player = player
-        with suppress(ProtocolError):  # it is here already, and may stay
-            self.visit.enter(player.id)
 
     def dismiss(self, why: ProtocolError) -> None:
         """Say why the connection ends, and end it."""
@@ -130,8 +127,8 @@ class Session:
 
     async def end(self) -> None:
         """Follow nothing any more: the connection is gone."""
-        self.club.presence.leave(self)
         self.visit.leave()
+        self.club.presence.leave(self)
         await self.club.plays.leave_all(self)
 
     def _refuse(self, error: Exception, re: Maybe[int] = UNSET) -> None:
