@@ -88,7 +88,17 @@ def test_what_is_a_name(asked: str, shown: str) -> None:
                     "ǃkung",
                 ),
                 *("ab\u0336cd", "a\u0301\u0327\u0330\u0331b", "\u0489ab", "ʀᴏsᴇ", "ꓣose", "ᚱᛟᛊᛖ"),
-                *("٣٤", "Ⅻ\u0488", "ab\u20e3", "𐌰𐌱", "ѻѡ", "a\u2028b"),
+                *(
+                    "٣٤",
+                    "Ⅻ\u0488",
+                    "ab\u20e3",
+                    "𐌰𐌱",
+                    "ѻѡ",
+                    "a\u2028b",
+                    "Rose\n",
+                    "\tRose",
+                    "Rose\x85",
+                ),
             ],
         ),
         (

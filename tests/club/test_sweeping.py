@@ -83,3 +83,19 @@ async def test_a_play_that_was_dropped_elsewhere_is_unknown(
     play = (await talk.ask("deal", patience="flower-garden", number=1))["play"]
     await club_on(store, hands).plays.drop(play)  # as another node would
     assert (await talk.ask("move", play=play, ply=0, move="AS>f"))["code"] == "unknown_play"
+
+
+async def test_tokens_that_ended_long_ago_are_forgotten(
+    club: Club, hands: Hands, store: Store
+) -> None:
+    talk = await Talk(club).hello()
+    player_id = talk.session.player_id
+    (row,) = (await talk.ask("tokens"))["tokens"]
+    await talk.ask("revoke", token_id=row["id"])
+    sweep = Sweep(store, club.plays, club.world)
+    hands.now += ALONE_MS
+    await sweep.forget_tokens()
+    assert len(await store.reader.tokens(player_id, ended=True)) == 1
+    hands.now += 1
+    await sweep.forget_tokens()
+    assert await store.reader.tokens(player_id, ended=True) == []

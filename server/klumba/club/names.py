@@ -80,7 +80,7 @@ class Name:
 
 def read_name(text: str) -> Name:
     """Return the name that a player asks for; raises ProtocolError, `bad_name`."""
-    shown = " ".join(unicodedata.normalize("NFKC", text).split(" ")).strip()
+    shown = unicodedata.normalize("NFKC", text).strip(" ")
     reason = _wrong_with(shown)
     if reason is not None:
         raise ProtocolError(ErrorCode.BAD_NAME, ErrorData(reason=reason.value))
@@ -89,7 +89,7 @@ def read_name(text: str) -> Name:
 
 def name_key(text: str) -> str:
     """Return by what a text is compared with names, whether it is one or not."""
-    return skeleton(text.strip())
+    return " ".join(filter(None, skeleton(text).split(" ")))
 
 
 def _wrong_with(shown: str) -> AccountReason | None:

@@ -1,7 +1,8 @@
 """What is done at the requests about names, passwords and tokens.
 
 Each begins with who the connection speaks for now: the token may have ended since `hello`, or the
-guest may have been merged into a player.
+guest may have been merged into a player. What ends tokens is answered when the connections that use
+them here are stopped; one's own hears the answer first.
 """
 
 from __future__ import annotations
@@ -51,8 +52,8 @@ async def sign_in(session: Session, request: requests.SignIn) -> None:
     if not await club.players.are_one(who.player, signed.player):
         await club.plays.leave_all(session)  # they stay another player's
     session.identify(signed)
-    session.answer(welcome(club, signed.player, request.id, signed.secret))
     await club.presence.look_soon()
+    session.answer(welcome(club, signed.player, request.id, signed.secret))
 
 
 @endpoint(ACCOUNTS)
@@ -68,8 +69,8 @@ async def change_password(session: Session, request: requests.ChangePassword) ->
     """Give the player another password."""
     club, who = session.club, await _present(session)
     session.player = await club.accounts.change_password(who, request.old, request.new)
-    session.answer(welcome(club, session.player, request.id))
     await club.presence.look_soon()
+    session.answer(welcome(club, session.player, request.id))
 
 
 @endpoint(ACCOUNTS)
@@ -86,8 +87,8 @@ async def revoke(session: Session, request: requests.Revoke) -> None:
     """End a token."""
     club = session.club
     await club.accounts.revoke(await _present(session), request.token_id)
-    session.answer(answers.Revoked(re=request.id))
     await club.presence.look_soon()
+    session.answer(answers.Revoked(re=request.id))
 
 
 @endpoint(EXPORTS)
@@ -105,8 +106,8 @@ async def delete_account(session: Session, request: requests.DeleteAccount) -> N
     """Delete the player."""
     club, who = session.club, await _present(session)
     await club.accounts.delete(who, None if request.password is UNSET else request.password)
-    session.answer(answers.Deleted(re=request.id))
     await club.presence.look_soon()
+    session.answer(answers.Deleted(re=request.id))
 
 
 HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
