@@ -33,8 +33,9 @@ class Connection:
         self._socket = socket
         self._metrics = metrics
         self._lag = lag
-        self._busy = asyncio.Lock()
+        self._answering = False
         self._ending = False
+        self._idle = asyncio.Event()
         self._answered = 0
 
     def send(self, frame: bytes) -> None:
@@ -76,8 +77,10 @@ class Connection:
     async def end(self) -> None:
         """Let the request that is under way be answered, then say that the server restarts."""
         self._ending = True
-        async with self._busy:
-            await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
+        if self._answering:
+            self._idle.clear()
+            await self._idle.wait()
+        await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
 
     async def _read(self, session: Session) -> None:
         try:
@@ -111,13 +114,17 @@ class Connection:
         if isinstance(message, bytes):
             await self._socket.close(CloseCode.UNSUPPORTED_DATA, "text frames only")
             return False
-        async with self._busy:
-            if self._ending:
-                return False
+        if self._ending:
+            return False
+        self._answering = True
+        try:
             await session.receive(message)
             if session.ending is not None:
                 await self._socket.close(*session.ending)
                 return False
+        finally:
+            self._answering = False
+            self._idle.set()
         self._answered += 1
         if self._socket.paused:
             await self._socket.drain()  # who does not read is not read; the watch may end it

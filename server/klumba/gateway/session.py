@@ -21,7 +21,6 @@ from klumba.protocol.codec import decode_request, encode, id_of
 from klumba.protocol.codes import CloseCode, ErrorCode
 from klumba.protocol.errors import FormError, ProtocolError
 from klumba.protocol.forms import Maybe
-from klumba.protocol.registry import EXCHANGES
 from klumba.protocol.requests import Request
 from klumba.store.rows import PlayerRow
 from klumba.wording import Language
@@ -97,9 +96,11 @@ class Session:
         except FormError as error:
             self._refuse(error, error.re)
             return
-        self._metrics.requests[type(request)].inc()
+        self._metrics.requests.count(type(request))
         try:
-            await self._handle(request)
+            if self.player is None and not isinstance(request, requests.Hello):
+                raise ProtocolError(ErrorCode.HELLO_FIRST)
+            await self._handlers.get(type(request), _not_built)(self, request)
         except Exception as error:
             self._refuse(error, request.id)
         self._metrics.answer_seconds.observe(perf_counter() - started)
@@ -109,16 +110,13 @@ class Session:
         self.visit.leave()
         await self.club.plays.leave_all(self)
 
-    async def _handle(self, request: Request) -> None:
-        if self.player is None and not isinstance(request, requests.Hello):
-            raise ProtocolError(ErrorCode.HELLO_FIRST)
-        if not EXCHANGES[type(request)].built:
-            raise NotBuilt
-        await self._handlers[type(request)](self, request)
-
     def _refuse(self, error: Exception, re: Maybe[int] = UNSET) -> None:
         message = refusal(error, self.lang, re)
         self._metrics.errors.labels(message.code.value).inc()
         if message.code is ErrorCode.RATE_LIMITED and not self.visit.bear():
             self.end_with(CloseCode.POLICY_VIOLATION, "asked too much for too long")
         self.answer(message)
+
+
+async def _not_built(_session: Session, _request: Request) -> None:
+    raise NotBuilt
