@@ -37,6 +37,7 @@ class Connection:
         self._ending = False
         self._idle = asyncio.Event()
         self._answered = 0
+        self._dismissing: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
         """Send a text frame, if the connection is still open.
@@ -61,6 +62,17 @@ class Connection:
             self._ending = True  # what it has asked already is not answered any more either
             self._socket.transport.abort()
 
+    def dismiss(self, frame: bytes) -> None:
+        """Send a last frame when what is under way is answered, and close: 1008."""
+        if not self._ending:
+            self._ending = True  # what was asked besides is not answered any more
+            self._dismissing = asyncio.create_task(self._dismiss(frame))
+
+    async def _dismiss(self, frame: bytes) -> None:
+        await self._answered_all()
+        self.send(frame)
+        await self._socket.close(CloseCode.POLICY_VIOLATION, "not signed in any more")
+
     async def talk(self, club: Club, guard: Guard) -> None:
         """Carry a session until its end."""
         address = self._socket.address
@@ -72,15 +84,20 @@ class Connection:
         except Exception:
             _log.exception("a connection met an error that nobody foresaw")
         finally:
+            if self._dismissing is not None:
+                await asyncio.wait([self._dismissing])  # else it would be closed as if all was well
             await session.end()
 
     async def end(self) -> None:
         """Let the request that is under way be answered, then say that the server restarts."""
         self._ending = True
-        if self._answering:
+        await self._answered_all()
+        await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
+
+    async def _answered_all(self) -> None:
+        while self._answering:
             self._idle.clear()
             await self._idle.wait()
-        await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
 
     async def _read(self, session: Session) -> None:
         try:

@@ -163,8 +163,12 @@ class Visit:
         if guard.by_player.full(player):
             guard.limited(PLAYER_CONNECTIONS.name)
             raise rate_limited(AGAIN_SECONDS * 1000)
+        self.become(player)
+
+    def become(self, player: str) -> None:
+        """Count the connection as a player's, however many that one has."""
         self.leave()
-        guard.by_player.enter(player)
+        self._guard.by_player.enter(player)
         self.player = self._player_key = player
 
     def leave(self) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from importlib.metadata import version
 from typing import Final
 
 from msgspec import UNSET
@@ -12,16 +10,17 @@ from msgspec import UNSET
 from klumba.club.days import written
 from klumba.club.dealing import patience_of
 from klumba.club.refusing import bad_message
+from klumba.gateway import accounts
 from klumba.gateway.catalogue import patiences, rules_answer
 from klumba.gateway.endpoints import Endpoint, endpoint
 from klumba.gateway.limits import Of, Rate
 from klumba.gateway.session import Session
+from klumba.gateway.welcoming import welcome
 from klumba.play.events import Command, Did
-from klumba.protocol import answers, house, requests
+from klumba.protocol import answers, requests
 from klumba.protocol.codes import CloseCode, ErrorCode
 from klumba.protocol.errors import ProtocolError
 from klumba.protocol.requests import Request
-from klumba.store.rows import PlayerRow
 
 GUESTS: Final = Rate("guests", Of.ADDRESS, 5, 5000)
 """Each is a row for good, and a school may come for the first time."""
@@ -49,24 +48,15 @@ async def hello(session: Session, request: requests.Hello) -> None:
     if session.visit.overloaded:
         session.end_with(CloseCode.TRY_AGAIN_LATER, "the house is overloaded")
         raise ProtocolError(ErrorCode.UNAVAILABLE)
-    players, token = session.club.players, None
+    players = session.club.players
     if request.token is not UNSET:
-        player = await players.recognised(request.token)
+        identity = await players.recognised(request.token)
     else:
         session.visit.hold([GUESTS])
         client = None if request.client is UNSET else request.client
-        player, token = await players.new_guest(client)
-    session.visit.enter(player.id)
-    session.player = player
-    session.answer(
-        answers.Welcome(
-            player=_told(player),
-            server=house.Server(_version(), written(session.club.world.now())),
-            day=session.club.today(),
-            token=UNSET if token is None else token,
-            re=request.id,
-        )
-    )
+        identity = await players.new_guest(client)
+    session.identify(identity)
+    session.answer(welcome(session.club, identity.player, request.id, identity.secret))
 
 
 @endpoint(READS)
@@ -174,15 +164,6 @@ HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
     requests.Replay: replay,
     requests.Settings: settings,
     requests.Ping: ping,
+    **accounts.HANDLERS,
 }
 """The handlers of all requests that are built."""
-
-
-def _told(player: PlayerRow) -> house.Player:
-    name = UNSET if player.name is None else player.name
-    return house.Player(player.id, player.name is None, player.bot, name)
-
-
-@cache
-def _version() -> str:
-    return version("klumba")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import UNSET
 
 from klumba.club import Club
+from klumba.club.players import Identity
 from klumba.gateway.addresses import UNKNOWN
 from klumba.gateway.guard import Guard, open_to_all, rate_limited
 from klumba.gateway.metrics import Metrics
@@ -37,6 +38,9 @@ class Outlet(Protocol):
     def send(self, frame: bytes) -> None:
         """Send a text frame, without waiting and without raising."""
 
+    def dismiss(self, frame: bytes) -> None:
+        """Send a last frame when what is under way is answered, and close: 1008."""
+
 
 class Session:
     """What a connection is: whose, in which language; as a follower it is told of plays.
@@ -59,6 +63,7 @@ class Session:
         self.address = address
         self.visit = (guard or open_to_all()).visit(address)
         self.ending: tuple[CloseCode, str] | None = None
+        self.token_id = ""
         self.player: PlayerRow | None = None
         self.lang: Language = "en"
         self._outlet = outlet
@@ -105,9 +110,25 @@ class Session:
             self._refuse(error, request.id)
         self._metrics.answer_seconds.observe(perf_counter() - started)
 
+    def identify(self, identity: Identity) -> None:
+        """Speak for a player from here on, by a token; raises ProtocolError, `rate_limited`."""
+        self.visit.enter(identity.player.id)
+        self.player, self.token_id = identity.player, identity.token.id
+        self.club.presence.enter(self)
+
+    def become(self, player: PlayerRow) -> None:
+        """Speak for the player that one's own was merged into."""
+        self.visit.become(player.id)
+        self.player = player
+
+    def dismiss(self, why: ProtocolError) -> None:
+        """Say why the connection ends, and end it."""
+        self._outlet.dismiss(encode(refusal(why, self.lang)))
+
     async def end(self) -> None:
         """Follow nothing any more: the connection is gone."""
         self.visit.leave()
+        self.club.presence.leave(self)
         await self.club.plays.leave_all(self)
 
     def _refuse(self, error: Exception, re: Maybe[int] = UNSET) -> None:
