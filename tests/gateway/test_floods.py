@@ -112,6 +112,21 @@ async def test_a_player_is_there_so_many_times(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
 
 
+async def test_a_sign_in_that_is_stored_is_not_refused(tmp_path: Path) -> None:
+    async with (
+        house(tmp_path, "player_connections=1") as here,
+        here.come() as ann,
+        here.come() as elsewhere,
+        here.come() as third,
+    ):
+        token = (await ann.ask("hello"))["token"]
+        named = {"name": "Ann Tester", "password": "three plain words"}
+        assert (await ann.ask("claim", **named))["type"] == "welcome"
+        await elsewhere.ask("hello")
+        assert (await elsewhere.ask("sign_in", **named))["player"]["name"] == "Ann Tester"
+        assert await third.refused("hello", token=token) > 0, "both are counted"
+
+
 async def test_who_goes_on_without_waiting_is_closed(tmp_path: Path) -> None:
     async with house(tmp_path, "requests=1/5", "refusals=1/10") as here:
         async with here.come() as ann, here.come() as bob:
