@@ -181,6 +181,23 @@ async def test_too_many_pages_of_an_address(web: Path) -> None:
             pass
 
 
+async def test_of_too_many_who_read_pages_the_slowest_makes_room(web: Path) -> None:
+    (web / "large.bin").write_bytes(bytes(3_000_000))
+    async with opened(web, limits=read_limits(["page_readers=2"]), send_buffer=32_768) as site:
+        readers = []
+        async with AsyncExitStack() as stack:
+            for _ in range(3):
+                reader, writer = await asyncio.open_connection("127.0.0.1", site.port, limit=1000)
+                stack.callback(writer.close)
+                writer.write(b"GET /large.bin HTTP/1.1\r\n\r\n")
+                assert await reader.readexactly(1) == b"H"
+                readers.append(reader)
+            with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
+                await readers[0].readexactly(3_000_000)
+            for reader in readers[1:]:
+                assert len(await reader.readexactly(3_000_000)) == 3_000_000
+
+
 @pytest.mark.parametrize(
     ("entrance", "headers", "told"),
     [

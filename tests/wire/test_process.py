@@ -7,7 +7,11 @@ import re
 import signal
 import socket
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.request import Request, urlopen
 
 import asyncpg
 import pytest
@@ -175,6 +179,10 @@ def test_a_port_in_use(server: Served, tmp_path: Path) -> None:
         ["--port", "-1"],
         ["--port", "x"],
         ["--limits", "some"],
+        ["--limit", "deals"],
+        ["--limit", "deals=5/20", "--limit", "nonsense=1/2"],
+        ["--origin", "klumba.example"],
+        ["--trust-proxy", "proxy.example"],
         ["--nonsense"],
         ["more"],
         ["--database", "mysql://localhost/x"],
@@ -361,3 +369,51 @@ async def test_a_database_that_goes_away(own_server: Served, connect_own: Connec
     own_server.ask_to_end()
     assert await ann.closed() == 1012
     assert await asyncio.to_thread(own_server.ended) == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_of_a_limit_that_is_none_it_is_told_which_there_are(tmp_path: Path, lang: str) -> None:
+    done = run("serve", "--data", str(tmp_path), "--limit", "deal=5/20", "--lang", lang)
+    assert done.returncode == 2
+    assert "deal=5/20" in done.stderr
+    assert "address_deals" in done.stderr
+
+
+async def test_limits_and_whose_word_is_believed_are_set_from_outside(
+    tmp_path: Path, connected: Callable[[Served], Connect]
+) -> None:
+    served = Served(tmp_path)
+    words = [word for word in served.words if word not in ("--limits", "off")]
+    try:
+        served.start(
+            [*words, "--limit", "deals=0.1/2"],
+            KLUMBA_LIMIT="deals=1/1",  # what is on the command line counts
+            KLUMBA_TRUST_PROXY="10.0.0.0/8 127.0.0.1",
+            KLUMBA_ORIGIN="https://cards.example https://klumba.example:8443",
+        )
+        ann = await connected(served)()
+        for _ in range(2):
+            await ann.ask("deal", patience="golf")
+        assert (await ann.refused("rate_limited", "deal", patience="golf"))["data"]
+        for origin, status in (("https://klumba.example:8443", 101), ("https://a.example", 403)):
+            assert handshake(served, Origin=origin) == status
+        head = urlopen(Request(f"http://127.0.0.1:{served.port}/", headers=OVER_TLS))
+        assert "Strict-Transport-Security" in head.headers
+        served.stop()
+    finally:
+        served.kill()
+
+
+OVER_TLS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
+
+
+def handshake(served: Served, **headers: str) -> int:
+    """Return the status that a handshake is answered with."""
+    wanted = {
+        "Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": "MDEyMzQ1Njc4OWFiY2RlZg==",
+    }  # fmt: skip
+    connection = HTTPConnection("127.0.0.1", served.port, timeout=20)
+    with closing(connection):
+        connection.request("GET", "/ws", headers=wanted | headers)
+        return connection.getresponse().status

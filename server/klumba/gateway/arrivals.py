@@ -23,7 +23,7 @@ from websockets.protocol import CONNECTING, OPEN, Event
 from klumba.gateway.addresses import UNKNOWN, Visitor, visitor
 from klumba.gateway.guard import Guard, open_to_all
 from klumba.gateway.heads import Head, refusal
-from klumba.gateway.limits import CONTROL_FRAMES, HALF_OPEN, HANDSHAKE_SECONDS
+from klumba.gateway.limits import CONTROL_FRAMES, HALF_OPEN, HANDSHAKE_SECONDS, PAGE_READERS, Most
 from klumba.gateway.watching import LAG, Lag
 
 SENT_BYTES: Final = 128 * 1024
@@ -61,6 +61,9 @@ class Arrival(ServerConnection):
         """Where it comes from, as it is counted."""
         return self.visitor.address
 
+    def reads_a_page(self) -> None:
+        """Take notice that it is given a page."""
+
 
 class Arrivals:
     """The connections that are there, whatever has come of them; `now` returns seconds."""
@@ -76,6 +79,7 @@ class Arrivals:
         self._now = now
         self._here: set[Known] = set()
         self._asking: dict[Known, float] = {}
+        self._reading: dict[Known, float] = {}
 
     def kind(self) -> type[Arrival]:
         """Return the kind of connection, for `create_connection`, that is known here."""
@@ -113,11 +117,12 @@ class Arrivals:
         """Take notice of a connection; the one that has been silent for longest makes room."""
         self._here.add(connection)
         self._asking[connection] = self._now()
-        if len(self._asking) > self._guard.limits.value(HALF_OPEN).count:
-            self._guard.limited(HALF_OPEN.name)
-            oldest = next(iter(self._asking))
-            self.forget(oldest)
-            self._cut([oldest])
+        self._make_room(self._asking, HALF_OPEN)
+
+    def reads(self, connection: Known) -> None:
+        """Take notice that it is given a page; whoever has been reading for longest makes room."""
+        self._reading[connection] = self._now()
+        self._make_room(self._reading, PAGE_READERS)
 
     def forget(self, connection: Known) -> None:
         """Take notice that it has asked for something, or never will."""
@@ -126,6 +131,7 @@ class Arrivals:
     def went(self, connection: Known) -> None:
         """Take notice of its end."""
         self._here.discard(connection)
+        self._reading.pop(connection, None)
         self.forget(connection)
 
     def reads_too_little(self, connection: Known) -> bool:
@@ -135,6 +141,13 @@ class Arrivals:
     def floods(self, connection: Known) -> bool:
         """Count a frame that is no message, and say whether it is one too many."""
         return bool(self._guard.take(CONTROL_FRAMES, connection.id, self._now()))
+
+    def _make_room(self, crowd: dict[Known, float], most: Most) -> None:
+        if len(crowd) > self._guard.limits.value(most).count:
+            self._guard.limited(most.name)
+            oldest = next(iter(crowd))
+            del crowd[oldest]
+            self._cut([oldest])
 
     def _cut(self, connections: list[Known]) -> None:
         for connection in connections:
@@ -170,6 +183,10 @@ class Known(Arrival):
         # Pongs are sent by websockets itself: who pings and does not read is cut here.
         if self.arrivals.reads_too_little(self):
             self.transport.abort()
+
+    def reads_a_page(self) -> None:
+        """Take notice that it is given a page."""
+        self.arrivals.reads(self)
 
     def process_event(self, event: Event) -> None:
         """Count what is no message."""

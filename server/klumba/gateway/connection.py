@@ -136,12 +136,12 @@ class Connection:
         self._answering = True
         try:
             await session.receive(message)
-            if session.ending is not None:
-                await self._socket.close(*session.ending)
-                return False
         finally:
             self._answering = False
             self._idle.set()
+        if session.ending is not None:
+            await self._socket.close(*session.ending)
+            return False
         self._answered += 1
         if self._socket.paused:
             await self._socket.drain()  # who does not read is not read; the watch may end it

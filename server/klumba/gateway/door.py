@@ -50,6 +50,7 @@ class Door:
             return self._handshake(connection, request)
         if path not in ALWAYS and (refusal := self._too_many(connection, PAGES)):
             return refusal
+        connection.reads_a_page()
         return await answer(self._pages, connection, request)
 
     def guarded(

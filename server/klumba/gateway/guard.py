@@ -28,6 +28,8 @@ from klumba.protocol.answers import ErrorData
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
 
+_PLAYER: Final = Of.PLAYER  # looked up once: each move asks for it
+
 AGAIN_SECONDS: Final = 5
 """When to come back to what is full: nobody knows when somebody leaves."""
 
@@ -152,7 +154,7 @@ class Visit:
         """
         guard = self._guard
         for rate in rates:
-            key = self._player_key if rate.of is Of.PLAYER else self._key(rate.of, name)
+            key = self._player_key if rate.of is _PLAYER else self._key(rate.of, name)
             if wait := guard.buckets[rate].take(key, self.now):
                 guard.limited(rate.name)
                 raise rate_limited(wait)

@@ -116,6 +116,9 @@ HALF_OPEN: Final = Most("half_open", Of.HOUSE, 4096)
 """Connections that have not asked anything yet; the oldest makes room, within milliseconds of work
 for an honest one. As many as wait to be accepted: a crowd comes back at once."""
 
+PAGE_READERS: Final = Most("page_readers", Of.HOUSE, 4096)
+"""Connections on which a page is being read, half a minute at most; the oldest makes room."""
+
 HANDSHAKES: Final = Rate("handshakes", Of.ADDRESS, 200, 10_000)
 """Twice the connections that an address may have, at once: a crowd may try again."""
 
@@ -140,6 +143,7 @@ GENERAL: Final[tuple[Limit, ...]] = (
     ADDRESS_CONNECTIONS,
     PLAYER_CONNECTIONS,
     HALF_OPEN,
+    PAGE_READERS,
     HANDSHAKES,
     PAGES,
     QUEUE,

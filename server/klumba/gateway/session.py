@@ -111,8 +111,15 @@ class Session:
         self._metrics.answer_seconds.observe(perf_counter() - started)
 
     def identify(self, identity: Identity) -> None:
-        """Speak for a player from here on, by a token; raises ProtocolError, `rate_limited`."""
-        self.visit.enter(identity.player.id)
+        """Speak for a player from here on, by a token.
+
+        Raises ProtocolError, `rate_limited`, for a player that is here too often: at `hello` only,
+        since a sign-in that has been stored cannot be refused any more.
+        """
+        if self.player is None:
+            self.visit.enter(identity.player.id)
+        else:
+            self.visit.become(identity.player.id)
         self.player, self.token_id = identity.player, identity.token.id
         self.club.presence.enter(self)
 
