@@ -20,6 +20,7 @@ from klumba.club import Club, World, real_world
 from klumba.club.operating import Operator
 from klumba.club.passwords import Passwords
 from klumba.config import Config
+from klumba.gateway.accounts import guessing
 from klumba.gateway.http import web_folder
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.server import serving
@@ -56,7 +57,8 @@ async def house(
     with holding(config.database_url):
         store = await open_store(config.database_url, metrics.stored)
         metrics.wal_bytes.set_function(store.wal_bytes)
-        club = Club(store, world or real_world(), limited=config.limits)
+        limits = config.limit if config.limits else config.limit.switched_off()
+        club = Club(store, world or real_world(), guessing=guessing(limits, metrics.count_limited))
         try:
             async with serving(
                 club,
@@ -64,7 +66,7 @@ async def house(
                 web=web_folder(),
                 host=config.host,
                 port=config.port,
-                limits=config.limit if config.limits else config.limit.switched_off(),
+                limits=limits,
                 entrance=config.entrance,
                 lag=lag,
             ) as server:

@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from klumba.club import Club
+from klumba.club.attempts import Guessing
 from klumba.store import Store, open_store
 from tests.club.made import Hands, Talk
 from tests.club.stocked import audited
@@ -212,7 +213,7 @@ class Clients:
 async def _run(url: str, steps: list[tuple[int, dict[str, Any], str]]) -> None:
     store: Store = await open_store(url)
     try:
-        clients = Clients(house(store, Hands(), limited=False))
+        clients = Clients(house(store, Hands(), guessing=Guessing()))
         await clients.begin()
         for step in steps:
             await clients.step(*step)

@@ -11,7 +11,10 @@ import pytest
 from argon2 import PasswordHasher
 
 from klumba.club import Club
+from klumba.club.attempts import Guessing
 from klumba.club.passwords import AT_ONCE, Passwords
+from klumba.gateway.accounts import WRONG_BY_NAME, guessing
+from klumba.gateway.limits import Limits
 from klumba.store import Store, open_store
 from klumba.store.accounts import MOST_TOKENS
 from tests.club.made import Hands, Talk
@@ -50,16 +53,19 @@ class Slow(PasswordHasher):
         return super().verify(hash, password)
 
 
+GUESSING = guessing(Limits(), lambda _limit: None)
+
+
 def house(
     store: Store,
     hands: Hands,
     hasher: PasswordHasher = CHEAP,
     *,
     waiting: int = 50,
-    limited: bool = True,
+    guessing: Guessing = GUESSING,
 ) -> Club:
     passwords = Passwords(hasher, waiting=waiting)
-    return Club(store, hands.world(), passwords=passwords, limited=limited)
+    return Club(store, hands.world(), passwords=passwords, guessing=guessing)
 
 
 @pytest.fixture
@@ -268,6 +274,17 @@ class TestSignIn:
         assert counting.worked == 1
         assert code(answer) == "wrong_password"
         assert answer["message"] == "The name or the password is wrong."
+
+    async def test_it_is_counted_that_passwords_are_guessed(
+        self, store: Store, hands: Hands
+    ) -> None:
+        met: list[str] = []
+        limits = Limits([WRONG_BY_NAME.changed("0.5/2")])
+        club = house(store, hands, guessing=guessing(limits, met.append))
+        stranger = await Talk(club).hello()
+        for name in ("Rose", "Rose", "Rose", "Tulip"):
+            await stranger.ask("sign_in", name=name, password=OTHER)
+        assert met == ["wrong_by_name"]
 
     async def test_strangers_cannot_keep_the_owner_out(self, club: Club, hands: Hands) -> None:
         rose = await claimed(club)

@@ -10,9 +10,10 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, TypeVar
 
-from klumba.club.attempts import BY_ADDRESS, BY_NAME, BY_PLAYER, Allowance, Attempts
+from klumba.club.attempts import Attempts, Guessing
 from klumba.club.names import Name, name_key, read_name
 from klumba.club.passwords import Passwords
 from klumba.club.players import Identity, Players
@@ -29,7 +30,6 @@ from klumba.store.rows import PlayerRow, TokenRow
 T = TypeVar("T")
 
 _TRIES: Final = 3
-_UNLIMITED: Final = Allowance(at_once=10**9, one_more_ms=1)
 
 
 class Accounts:
@@ -41,16 +41,19 @@ class Accounts:
         world: World,
         players: Players,
         passwords: Passwords,
-        *,
-        limited: bool = True,
+        guessing: Guessing,
     ) -> None:
         self._store = store
         self._world = world
         self._players = players
         self._passwords = passwords
-        allowances = (BY_NAME, BY_ADDRESS, BY_PLAYER) if limited else (_UNLIMITED,) * 3
         self._by_name, self._by_address, self._by_player = (
-            Attempts(allowance, world.now) for allowance in allowances
+            Attempts(allowance, world.now, partial(guessing.limited, whose))
+            for whose, allowance in (
+                ("name", guessing.by_name),
+                ("address", guessing.by_address),
+                ("player", guessing.by_player),
+            )
         )
 
     async def claim(self, who: Identity, text: str, password: str, *, bot: bool) -> PlayerRow:

@@ -23,21 +23,41 @@ class Allowance:
     one_more_ms: int
 
 
-BY_NAME: Final = Allowance(at_once=10, one_more_ms=60_000)
-BY_ADDRESS: Final = Allowance(at_once=50, one_more_ms=20_000)  # a school may have one
-BY_PLAYER: Final = Allowance(at_once=10, one_more_ms=60_000)
+UNLIMITED: Final = Allowance(at_once=10**9, one_more_ms=1)
+
+
+@dataclass(frozen=True)
+class Guessing:
+    """How often passwords may be wrong: for a name, from an address, of a player who is signed in.
+
+    `limited` is called with `name`, `address` or `player` each time that it is one too many.
+    """
+
+    by_name: Allowance = UNLIMITED
+    by_address: Allowance = UNLIMITED
+    by_player: Allowance = UNLIMITED
+    limited: Callable[[str], None] = lambda _whose: None
+
+
+FREELY: Final = Guessing()
 
 
 class Attempts:
-    """Counts failures by keys; `now` returns ms.
+    """Counts failures by keys; `now` returns ms, `limited` is called when it is one too many.
 
     Failures are counted when the attempt is made, and given back when it was none: of many attempts
     at once no more are let through than one after the other.
     """
 
-    def __init__(self, allowance: Allowance, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        allowance: Allowance,
+        now: Callable[[], int],
+        limited: Callable[[], None] = lambda: None,
+    ) -> None:
         self._allowance = allowance
         self._now = now
+        self._limited = limited
         # By each key the instant at which all of its failures will be forgiven.
         self._forgiven_at: OrderedDict[str, int] = OrderedDict()
 
@@ -50,6 +70,7 @@ class Attempts:
         now, allowed = self._now(), self._allowance
         forgiven_at = max(now, self._forgiven_at.get(key, now)) + allowed.one_more_ms
         if (wait := forgiven_at - now - allowed.at_once * allowed.one_more_ms) > 0:
+            self._limited()
             raise ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=wait))
         self._forgiven_at[key] = forgiven_at
         self._forgiven_at.move_to_end(key)

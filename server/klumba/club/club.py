@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from klumba.club.accounts import Accounts
+from klumba.club.attempts import FREELY, Guessing
 from klumba.club.days import day_of
 from klumba.club.exporting import Exports
 from klumba.club.passwords import Passwords
@@ -19,7 +20,7 @@ from klumba.store import Store
 class Club:
     """The players and the plays of a house, on one store.
 
-    `limited`: whether it is counted how often passwords are wrong.
+    `guessing`: how often passwords may be wrong.
     """
 
     def __init__(
@@ -28,7 +29,7 @@ class Club:
         world: World,
         *,
         passwords: Passwords | None = None,
-        limited: bool = True,
+        guessing: Guessing = FREELY,
     ) -> None:
         self.world = world
         self.players = Players(store, world)
@@ -36,7 +37,7 @@ class Club:
         self.presence = Presence(store, world)
         self.exports = Exports(store)
         self._passwords = passwords or Passwords()
-        self.accounts = Accounts(store, world, self.players, self._passwords, limited=limited)
+        self.accounts = Accounts(store, world, self.players, self._passwords, guessing)
         self._store = store
         self._behind: list[asyncio.Task[None]] = []
 

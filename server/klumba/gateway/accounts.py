@@ -7,15 +7,17 @@ them here are stopped; one's own hears the answer first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from msgspec import UNSET
 
+from klumba.club.attempts import UNLIMITED, Allowance, Guessing
 from klumba.club.days import written
 from klumba.club.players import Identity
 from klumba.gateway.endpoints import Endpoint, endpoint
-from klumba.gateway.limits import Of, Rate
+from klumba.gateway.limits import Limits, Of, Rate
 from klumba.gateway.session import Session
 from klumba.gateway.welcoming import welcome
 from klumba.protocol import answers, house, requests
@@ -24,9 +26,16 @@ from klumba.store.rows import TokenRow
 
 SIGN_INS: Final = Rate("sign_ins", Of.ADDRESS, 2, 200)
 """Each costs a core a twentieth of a second, and a school may sign in at the ring of a bell.
-
-How often a stranger may be wrong about a name's password is another matter: `klumba.club.attempts`.
 """
+
+WRONG_BY_NAME: Final = Rate("wrong_by_name", Of.NAME, 1 / 60, 10)
+"""Wrong passwords that strangers have for a name. Who holds a token of the player's is none."""
+
+WRONG_BY_ADDRESS: Final = Rate("wrong_by_address", Of.ADDRESS, 1 / 20, 50)
+"""A school may have one address, and a guesser tries many names."""
+
+WRONG_BY_PLAYER: Final = Rate("wrong_by_player", Of.PLAYER, 1 / 60, 10)
+"""Wrong passwords of who is signed in: a device that was left open is no way to the password."""
 
 ACCOUNTS: Final = Rate("accounts", Of.PLAYER, 1, 30)
 """What people do a few times a year."""
@@ -35,7 +44,7 @@ EXPORTS: Final = Rate("exports", Of.PLAYER, 5, 100)
 """Pages; a player of many years has hundreds."""
 
 
-@endpoint(ACCOUNTS)
+@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER,))
 async def claim(session: Session, request: requests.Claim) -> None:
     """Give a guest a name and a password."""
     who = await _present(session)
@@ -44,7 +53,7 @@ async def claim(session: Session, request: requests.Claim) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
-@endpoint(SIGN_INS)
+@endpoint(SIGN_INS, when_needed=(WRONG_BY_NAME, WRONG_BY_ADDRESS, WRONG_BY_PLAYER))
 async def sign_in(session: Session, request: requests.SignIn) -> None:
     """Become the player of a name."""
     club, who = session.club, await _present(session)
@@ -64,7 +73,7 @@ async def rename(session: Session, request: requests.Rename) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
-@endpoint(ACCOUNTS)
+@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER,))
 async def change_password(session: Session, request: requests.ChangePassword) -> None:
     """Give the player another password."""
     club, who = session.club, await _present(session)
@@ -101,7 +110,7 @@ async def export(session: Session, request: requests.Export) -> None:
     session.answer(answers.Export(data, after, re=request.id))
 
 
-@endpoint(ACCOUNTS)
+@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER,))
 async def delete_account(session: Session, request: requests.DeleteAccount) -> None:
     """Delete the player."""
     club, who = session.club, await _present(session)
@@ -120,6 +129,21 @@ HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
     requests.Export: export,
     requests.DeleteAccount: delete_account,
 }
+
+
+def guessing(limits: Limits, limited: Callable[[str], None]) -> Guessing:
+    """Return how often passwords may be wrong; `limited` is called with a limit's name."""
+    by_name, by_address, by_player = (
+        _allowance(limits.value(rate))
+        for rate in (WRONG_BY_NAME, WRONG_BY_ADDRESS, WRONG_BY_PLAYER)
+    )
+    return Guessing(by_name, by_address, by_player, lambda whose: limited(f"wrong_by_{whose}"))
+
+
+def _allowance(rate: Rate) -> Allowance:
+    if math.isinf(rate.per_second):
+        return UNLIMITED
+    return Allowance(int(rate.at_once), round(1000 / rate.per_second))
 
 
 async def _present(session: Session) -> Identity:
