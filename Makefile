@@ -29,12 +29,13 @@ unit: install ## run the fast tests only: no processes, no databases, nothing he
 soak: install ## run the tests in full, with fresh random examples
 	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
 
-check: install ## lint, types, layers and the documentation's examples
+check: install ## lint, types, layers, the documentation's examples, advisories
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports
 	$(PYTEST) -p tests.docs_examples README.md CONTRIBUTING.md docs
+	$(PYTHON) -m tests.advisories
 
 format: install ## put the code into its format and mend what can be mended
 	$(PYTHON) -m ruff check --fix
