@@ -2,6 +2,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 
 import pytest
 
+from klumba.store import Store, open_store
 from tests.hostile.raw import Peer, greeted
 from tests.wire.client import SUBPROTOCOL, Client, open_connection
 from tests.wire.served import Served
@@ -53,3 +54,11 @@ async def greet(house: Served) -> AsyncIterator[Callable[[], Awaitable[Peer]]]:
     yield greet
     for peer in peers:
         await peer.leave()
+
+
+@pytest.fixture
+async def sqlite_store(sqlite_url: str) -> AsyncIterator[Store]:
+    """A real file, of the test's own."""
+    opened = await open_store(sqlite_url)
+    yield opened
+    await opened.close()

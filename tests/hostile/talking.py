@@ -1,0 +1,56 @@
+"""Connections without sockets, for frames of any kind: each is answered, once, and none crashes."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+
+from klumba.club import Club
+from klumba.protocol.codes import ErrorCode
+from tests.club.made import Talk
+
+CODES = {code.value for code in ErrorCode} - {"internal"}
+
+
+class Attacker(Talk):
+    """A connection that sends texts as they are."""
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(club)
+        self.sent = 0
+
+    async def say(self, frame: str) -> dict[str, Any]:
+        """Return what a frame was answered with, which must be one message."""
+        before = len(self.frames)
+        self.sent += 1
+        await self.session.receive(frame)
+        told = [json.loads(one) for one in self.frames[before:]]
+        shown = ascii(frame[:500])
+        assert len(told) == 1, (shown, told)
+        self._answers.clear()
+        if told[0]["type"] == "error":
+            assert told[0]["code"] in CODES, (shown, told)
+            assert told[0]["message"].strip(), (shown, told)
+            assert "Traceback" not in told[0]["message"], (shown, told)
+        return dict(told[0])
+
+    async def lives(self) -> bool:
+        """Say whether it is anybody's connection still."""
+        return bool((await self.ask("ping"))["type"] == "pong")
+
+
+class Counted(Attacker):
+    """The same for millions: what it is told is looked at once, and not kept."""
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(club)
+        self.answered = 0
+
+    def send(self, frame: bytes) -> None:
+        assert b'"internal"' not in frame, frame
+        self.answered += 1
+        if frame.startswith((b'{"type":"welcome"', b'{"type":"pong"', b'{"type":"play"')):
+            message = msgspec.json.decode(frame)
+            self._answers[message["re"]] = message
