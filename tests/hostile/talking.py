@@ -30,6 +30,8 @@ class Attacker(Talk):
         shown = ascii(frame[:500])
         assert len(told) == 1, (shown, told)
         self._answers.clear()
+        if "re" not in told[0]:
+            self.pushed.pop()
         if told[0]["type"] == "error":
             assert told[0]["code"] in CODES, (shown, told)
             assert told[0]["message"].strip(), (shown, told)
