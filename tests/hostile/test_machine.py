@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar
 
 import pytest
@@ -120,9 +121,13 @@ class House(RuleBasedStateMachine):
         return answer
 
     @initialize()
-    def somebody_comes(self) -> None:
-        self.new_guest()
-        self.new_guest()
+    def a_house_that_is_open(self) -> None:
+        """Two players, one of them over two connections, each at a play."""
+        for _ in range(2):
+            self.new_guest()
+        for seat, key in zip(self.seats, ("golf-free", "flower-garden"), strict=True):
+            self.sit_down(seat, key, 7, {})
+        self.come_again(self.seats[0].player)
 
     @precondition(lambda self: len(self.seats) < MOST_CLIENTS)
     @rule()
@@ -137,7 +142,10 @@ class House(RuleBasedStateMachine):
     @precondition(lambda self: len(self.seats) < MOST_CLIENTS)
     @rule(data=st.data())
     def the_same_again(self, data: st.DataObject) -> None:
-        player = data.draw(st.sampled_from(self.players))
+        self.come_again(data.draw(st.sampled_from(self.players)))
+
+    def come_again(self, player: Player | None) -> None:
+        assert player is not None
         seat = Seat(self.club, player)
         welcome = self.ask(seat, type="hello", token=player.token)
         assert welcome["player"]["id"] == player.id
@@ -163,8 +171,10 @@ class House(RuleBasedStateMachine):
     @precondition(lambda self: len(self.tables) < MOST_PLAYS)
     @rule(data=st.data(), key=st.sampled_from(KEYS), number=st.integers(0, 50), keyed=st.booleans())
     def deal(self, data: st.DataObject, key: str, number: int, keyed: bool) -> None:
-        seat = self.any_seat(data)
         more = {"key": f"a client's key, {len(self.tables)}"} if keyed else {}
+        self.sit_down(self.any_seat(data), key, number, more)
+
+    def sit_down(self, seat: Seat, key: str, number: int, more: dict[str, str]) -> None:
         told = self.ask(seat, type="deal", patience=key, number=number, **more)
         name = f"{key}~1-{number}"
         assert seat.player is not None
@@ -189,28 +199,36 @@ class House(RuleBasedStateMachine):
             check_told(told, table.expected.play(), table.expected)
 
     @precondition(lambda self: self.tables)
-    @rule(data=st.data(), late=st.sampled_from([0, 0, 0, 0, 0, -1, -2, 1, 5]))
-    def act(self, data: st.DataObject, late: int) -> None:
-        table, seat = self.any_table(data), self.any_seat(data)
-        expected = table.expected
-        legal = list(expected.position.moves)
-        kind = data.draw(st.sampled_from(("move", "move", "move", *EVENTS)))
-        fields: Json = {}
-        if kind == "move":
-            every = every_move(expected.position)
-            fields = {"move": data.draw(st.sampled_from((legal * 20 + every) if legal else every))}
-        elif kind == "undo":
-            fields = data.draw(st.sampled_from([{}, {"count": 1}, {"count": 2}, {"count": 99}]))
-        ply = max(0, expected.ply + late)
-        self.do(seat, table, table.request(kind, ply=ply, **fields))
+    @rule(seed=st.integers(0, 2**32), count=st.integers(1, 12))
+    def act(self, seed: int, count: int) -> None:
+        """Some requests in a row, by chance: more than a few could be drawn one by one."""
+        chance = Random(seed)
+        for _ in range(count):
+            table = chance.choice(self.tables)
+            own = [seat for seat in self.seats if seat.player is table.player] or self.seats
+            seat = chance.choice(own if chance.random() < 0.8 else self.seats)
+            if table.asked and chance.random() < 0.2:
+                request, _ = chance.choice(table.asked)  # the identical one, from anywhere
+                self.do(seat, table, dict(request))
+            else:
+                self.do(seat, table, self.some_request(table, chance))
 
-    @precondition(lambda self: any(table.asked for table in self.tables))
-    @rule(data=st.data())
-    def ask_again(self, data: st.DataObject) -> None:
-        """The identical request, over any connection."""
-        table = data.draw(st.sampled_from([table for table in self.tables if table.asked]))
-        request, _ = data.draw(st.sampled_from(table.asked))
-        self.do(self.any_seat(data), table, dict(request))
+    def some_request(self, table: Table, chance: Random) -> Json:
+        expected = table.expected
+        fields: Json = {}
+        kind = chance.choice(("move", *EVENTS))
+        if chance.random() < 0.5 and not expected.paused:
+            kind = "move"
+        if kind == "resign" and chance.random() < 0.8:
+            kind = "resume"
+        if kind == "move":
+            legal = expected.position.moves
+            every = legal if legal and chance.random() < 0.7 else every_move(expected.position)
+            fields = {"move": chance.choice(every)}
+        elif kind == "undo":
+            fields = chance.choice([{}, {"count": 1}, {"count": 2}, {"count": 99}])
+        late = chance.choice((0, 0, 0, 0, 0, -1, -2, 1, 5))
+        return table.request(kind, ply=max(0, expected.ply + late), **fields)
 
     def do(self, seat: Seat, table: Table, request: Json) -> None:
         """Ask for an event, and check what comes of it against the model."""
@@ -377,5 +395,5 @@ def moves_of(table: Table) -> Any:  # noqa: ANN401 - strings, one by one
 def test_clients_in_any_order(sqlite_template: Path) -> None:
     House.template = sqlite_template
     run_state_machine_as_test(
-        House, settings=settings(max_examples=scale(300), stateful_step_count=60)
+        House, settings=settings(max_examples=scale(250), stateful_step_count=40)
     )
