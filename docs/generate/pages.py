@@ -14,7 +14,7 @@ from docs.generate.examples import EXAMPLES, PUSHED
 from docs.generate.examples.said import Example
 from docs.generate.formed import form, pretty
 from klumba.protocol import encode
-from klumba.protocol.codes import CloseCode, DealReason, ErrorCode, MoveReason
+from klumba.protocol.codes import AccountReason, CloseCode, DealReason, ErrorCode, MoveReason
 from klumba.protocol.registry import (
     ANY_TIME,
     EXCHANGES,
@@ -136,6 +136,7 @@ MADE: dict[str, Callable[[], str]] = {
     "errors": _errors,
     "move_reasons": lambda: _meanings(MoveReason),
     "deal_reasons": lambda: _meanings(DealReason),
+    "account_reasons": lambda: _meanings(AccountReason),
     "close_codes": lambda: _meanings(CloseCode),
 }
 """What stands between the marks, by their names."""

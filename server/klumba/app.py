@@ -54,7 +54,7 @@ async def house(
     with holding(config.database_url):
         store = await open_store(config.database_url, metrics.stored)
         metrics.wal_bytes.set_function(store.wal_bytes)
-        club = Club(store, world or real_world())
+        club = Club(store, world or real_world(), limited=config.limits)
         try:
             async with serving(
                 club,

@@ -44,6 +44,7 @@ class Talk:
         self.pushed: list[dict[str, Any]] = []
         self.session = Session(club, self, HANDLERS, Metrics(), limited=False)
         self.token = ""
+        self.dismissed = False
         self._last = 0
         self._answers: dict[int, dict[str, Any]] = {}
 
@@ -55,6 +56,10 @@ class Talk:
             self._answers[message["re"]] = message
         else:
             self.pushed.append(message)
+
+    def dismiss(self, frame: bytes) -> None:
+        self.send(frame)
+        self.dismissed = True
 
     async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
         """Return the answer to a request."""

@@ -1,7 +1,7 @@
 import pytest
 
 from klumba.faults import Fault
-from klumba.protocol import CloseCode, DealReason, ErrorCode, MoveReason
+from klumba.protocol import AccountReason, CloseCode, DealReason, ErrorCode, MoveReason
 from klumba.rules.refusals import Reason
 
 
@@ -28,7 +28,7 @@ def test_the_close_codes_are_the_closed_list() -> None:
     assert list(CloseCode) == [1002, 1003, 1007, 1008, 1009, 1012, 1013]
 
 
-@pytest.mark.parametrize("codes", [ErrorCode, MoveReason, DealReason, CloseCode])
+@pytest.mark.parametrize("codes", [ErrorCode, MoveReason, DealReason, AccountReason, CloseCode])
 def test_every_code_has_a_meaning_of_its_own(codes: type[ErrorCode]) -> None:
     meanings = [code.meaning for code in codes]
     assert len(set(meanings)) == len(meanings)

@@ -11,7 +11,13 @@ from docs.generate.examples import EXAMPLES, PUSHED, messages
 from docs.generate.pages import MADE
 from klumba.protocol import answers, decode_request, encode, requests
 from klumba.protocol.answers import Message
-from klumba.protocol.codes import CloseCode, DealReason, ErrorCode, MoveReason
+from klumba.protocol.codes import (
+    AccountReason,
+    CloseCode,
+    DealReason,
+    ErrorCode,
+    MoveReason,
+)
 from klumba.protocol.registry import EXCHANGES, MESSAGES, PUSHES, summary, wire_type
 from klumba.protocol.requests import REQUESTS, Request
 from tests.protocol.published import CONTRACT, check_frame, contract, names_of, schemas
@@ -74,7 +80,9 @@ def test_what_the_contract_refers_to_is_there() -> None:
 
 def test_the_page_shows_every_message_code_and_field() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    codes = [code.value for code in (*ErrorCode, *MoveReason, *DealReason, *CloseCode)]
+    codes = [
+        code.value for code in (*ErrorCode, *MoveReason, *DealReason, *AccountReason, *CloseCode)
+    ]
     fields = [field for schema in schemas().values() for field in schema.get("properties", {})]
     for word in {*names_of("inward"), *names_of("outward"), *codes, *fields} - {"type"}:
         assert f"`{word}`" in page, word

@@ -36,7 +36,10 @@ async def test_a_player_is_found_by_identity_name_and_token(store: Store) -> Non
 
 
 async def test_a_name_is_one_players(store: Store) -> None:
-    ann, bob = (replace(player(name), name="Ann", name_key="ann") for name in ("ann", "bob"))
+    ann, bob = (
+        replace(player(name), name="Ann", name_key="ann", password_hash="x")
+        for name in ("ann", "bob")
+    )
     await store.writer.write(make_player(ann, token("ann")))
     with pytest.raises(Conflict):
         await store.writer.write(make_player(bob, token("bob")))

@@ -19,6 +19,7 @@ from klumba.store.commands import append_event
 from klumba.store.engine import read_url
 from klumba.store.holding import holding_file
 from klumba.store.restoring import restore
+from klumba.store.schema import VERSION
 from klumba.store.sqlite import beside, path_of
 from tests.store.databases import sqlite_url as url_of
 from tests.store.making import begin, move
@@ -138,7 +139,7 @@ def test_no_database_and_no_folder(house: Path, tmp_path: Path) -> None:
 def test_what_was_there_is_kept(house: Path, copied: Path) -> None:
     execute(house, "DELETE FROM events WHERE ply = 3")
     restored = restore(copied, house)
-    assert restored.version == "0001"
+    assert restored.version == VERSION
     assert restored.replaced is not None
     assert (plies(house), plies(restored.replaced)) == (3, 2)
     assert files(house) == {restored.replaced.name}

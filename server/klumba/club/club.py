@@ -4,23 +4,41 @@ from __future__ import annotations
 
 import asyncio
 
+from klumba.club.accounts import Accounts
 from klumba.club.days import day_of
+from klumba.club.exporting import Exports
+from klumba.club.passwords import Passwords
 from klumba.club.players import Players
 from klumba.club.plays import Plays
+from klumba.club.presence import Presence
 from klumba.club.sweeping import Sweep
 from klumba.club.world import World
 from klumba.store import Store
 
 
 class Club:
-    """The players and the plays of a house, on one store."""
+    """The players and the plays of a house, on one store.
 
-    def __init__(self, store: Store, world: World) -> None:
+    `limited`: whether it is counted how often passwords are wrong.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        world: World,
+        *,
+        passwords: Passwords | None = None,
+        limited: bool = True,
+    ) -> None:
         self.world = world
         self.players = Players(store, world)
         self.plays = Plays(store, world)
+        self.presence = Presence(store, world)
+        self.exports = Exports(store)
+        self._passwords = passwords or Passwords()
+        self.accounts = Accounts(store, world, self.players, self._passwords, limited=limited)
         self._store = store
-        self._sweeping: asyncio.Task[None] | None = None
+        self._behind: list[asyncio.Task[None]] = []
 
     def today(self) -> str:
         """Return the present day."""
@@ -33,11 +51,16 @@ class Club:
     def start(self) -> None:
         """Begin what goes on in the background."""
         sweep = Sweep(self._store, self.plays, self.world)
-        self._sweeping = asyncio.create_task(sweep.run(), name="klumba sweep")
+        self._behind = [
+            asyncio.create_task(sweep.run(), name="klumba sweep"),
+            asyncio.create_task(self.presence.run(), name="klumba presence"),
+        ]
 
     async def close(self) -> None:
         """End what goes on in the background, and close the store when all is stored."""
-        if self._sweeping is not None:
-            self._sweeping.cancel()
-            await asyncio.wait([self._sweeping])
+        for task in self._behind:
+            task.cancel()
+        if self._behind:
+            await asyncio.wait(self._behind)
+        self._passwords.close()
         await self._store.close()

@@ -17,13 +17,15 @@ from klumba.store.rows import PlayRow
 class Kept:
     """A play as its log has it, and the frame that told of its last event.
 
-    Of the row counts only what is so from the beginning: whose it is, of what deal and kind.
+    Of the row counts only what is so from the beginning: who began it, of what deal and kind.
+    `also_of` are those who were found to be who began it, since one was merged into the other.
     """
 
     row: PlayRow
     play: Play
     event: Event | None = None
     frame: bytes = b""
+    also_of: set[str] = field(default_factory=set)
 
 
 @dataclass(eq=False)

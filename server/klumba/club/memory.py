@@ -92,6 +92,13 @@ class Memory:
         """Return the plays that a connection follows."""
         return list(self._followed.get(who, ()))
 
+    async def check_player(self, kept: Kept, player_id: str) -> None:
+        """Return if a play is a player's who did not begin it: by what was merged into what."""
+        if player_id not in kept.also_of:
+            if not await self._store.reader.are_one(kept.row.player_id, player_id):
+                raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
+            kept.also_of.add(player_id)  # what was merged stays so
+
     async def whole(self, play_id: str) -> WholePlay:
         """Return a play as it is stored."""
         whole = await self._store.reader.whole_play(play_id) if _ID.fullmatch(play_id) else None
@@ -218,7 +225,7 @@ class Hold:
         try:
             kept = live.kept or await self._memory.present(live)
             if self._who is not None and kept.row.player_id != self._who.player_id:
-                raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
+                await self._memory.check_player(kept, self._who.player_id)
         except BaseException:
             self.release()
             raise

@@ -145,7 +145,8 @@ class Plays:
     async def replay(self, who: Follower, play_id: str, re: int) -> None:
         """Answer with an ended play of the player's own."""
         whole = await self._memory.whole(play_id)
-        if whole.play.player_id != who.player_id:
+        began = whole.play.player_id
+        if began != who.player_id and not await self._store.reader.are_one(began, who.player_id):
             raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
         if whole.play.state == State.OPEN:
             raise ProtocolError(ErrorCode.NOT_YET)

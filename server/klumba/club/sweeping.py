@@ -1,4 +1,4 @@
-"""Open plays that were left alone: those with a move expire, those without one are dropped."""
+"""What was left alone: plays with a move expire, those without are dropped; so are ended tokens."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 from klumba.club.plays import Plays
 from klumba.club.world import World
 from klumba.store import Store, StoreError
+from klumba.store.accounts import forget_ended_tokens
 from klumba.store.commands import leave_play
 
 _DAY_MS: Final = 24 * 60 * 60 * 1000
@@ -35,6 +36,7 @@ class Sweep:
             try:
                 while await self.sweep() == _AT_ONCE:
                     await asyncio.sleep(0)
+                await self.forget_tokens()
             except StoreError as error:
                 _log.warning("plays that were left alone are not looked through: %s", error)
             await asyncio.sleep(every)
@@ -53,6 +55,11 @@ class Sweep:
                 _log.exception("play %s cannot be read", play_id)
                 await self._touch(play_id)
         return len(found)
+
+    async def forget_tokens(self) -> None:
+        """Forget the tokens that ended so long ago that nobody asks for them again."""
+        before = self._world.now() - ALONE_MS
+        await self._store.writer.write(forget_ended_tokens(before))
 
     async def _look_at(self, play_id: str, since: int) -> None:
         play = await self._store.reader.play(play_id)

@@ -37,6 +37,7 @@ class Connection:
         self._busy = asyncio.Lock()
         self._ending = False
         self._answered = 0
+        self._dismissing: asyncio.Task[None] | None = None
 
     def send(self, frame: bytes) -> None:
         """Send a text frame, if the connection is still open.
@@ -61,9 +62,22 @@ class Connection:
             self._ending = True  # what it has asked already is not answered any more either
             self._socket.transport.abort()
 
+    def dismiss(self, frame: bytes) -> None:
+        """Send a last frame when what is under way is answered, and close: 1008."""
+        if not self._ending:
+            self._ending = True  # what was asked besides is not answered any more
+            self._dismissing = asyncio.create_task(self._dismiss(frame))
+
+    async def _dismiss(self, frame: bytes) -> None:
+        async with self._busy:
+            self.send(frame)
+            await self._socket.close(CloseCode.POLICY_VIOLATION, "not signed in any more")
+
     async def talk(self, club: Club, *, limited: bool) -> None:
         """Carry a session until its end."""
-        session = Session(club, self, HANDLERS, self._metrics, limited=limited)
+        session = Session(
+            club, self, HANDLERS, self._metrics, limited=limited, address=self._address
+        )
         try:
             await self._read(session)
         except (ConnectionClosed, OSError):
@@ -71,7 +85,15 @@ class Connection:
         except Exception:
             _log.exception("a connection met an error that nobody foresaw")
         finally:
+            if self._dismissing is not None:
+                await asyncio.wait([self._dismissing])  # else it would be closed as if all was well
             await session.end()
+
+    @property
+    def _address(self) -> str:
+        """Where the client is, as the socket has it."""
+        known = self._socket.remote_address
+        return str(known[0]) if known else ""
 
     async def end(self) -> None:
         """Let the request that is under way be answered, then say that the server restarts."""

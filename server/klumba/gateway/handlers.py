@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from functools import cache
-from importlib.metadata import version
 from typing import Any, Final, TypeAlias
 
 from msgspec import UNSET
@@ -12,12 +10,13 @@ from msgspec import UNSET
 from klumba.club.days import written
 from klumba.club.dealing import patience_of
 from klumba.club.refusing import bad_message
+from klumba.gateway import accounts
 from klumba.gateway.catalogue import patiences, rules_answer
 from klumba.gateway.session import Session
+from klumba.gateway.welcoming import welcome
 from klumba.play.events import Command, Did
-from klumba.protocol import answers, house, requests
+from klumba.protocol import answers, requests
 from klumba.protocol.requests import Request
-from klumba.store.rows import PlayerRow
 
 Handler: TypeAlias = Callable[[Session, Any], Awaitable[None]]
 
@@ -28,22 +27,14 @@ async def hello(session: Session, request: requests.Hello) -> None:
         raise bad_message("Expected one `hello` a connection")
     if request.lang is not UNSET:
         session.lang = request.lang
-    players, token = session.club.players, None
+    players = session.club.players
     if request.token is not UNSET:
-        player = await players.recognised(request.token)
+        identity = await players.recognised(request.token)
     else:
         client = None if request.client is UNSET else request.client
-        player, token = await players.new_guest(client)
-    session.player = player
-    session.answer(
-        answers.Welcome(
-            player=_told(player),
-            server=house.Server(_version(), written(session.club.world.now())),
-            day=session.club.today(),
-            token=UNSET if token is None else token,
-            re=request.id,
-        )
-    )
+        identity = await players.new_guest(client)
+    session.identify(identity)
+    session.answer(welcome(session.club, identity.player, request.id, identity.secret))
 
 
 async def catalogue(session: Session, request: requests.Catalogue) -> None:
@@ -139,15 +130,6 @@ HANDLERS: Final[Mapping[type[Request], Handler]] = {
     requests.Replay: replay,
     requests.Settings: settings,
     requests.Ping: ping,
+    **accounts.HANDLERS,
 }
 """The handlers of all requests that are built."""
-
-
-def _told(player: PlayerRow) -> house.Player:
-    name = UNSET if player.name is None else player.name
-    return house.Player(player.id, player.name is None, player.bot, name)
-
-
-@cache
-def _version() -> str:
-    return version("klumba")

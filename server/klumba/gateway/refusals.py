@@ -7,9 +7,9 @@ import logging
 from msgspec import UNSET
 
 from klumba.faults import NotationError
-from klumba.gateway.phrases import ERRORS, NOT_BUILT
+from klumba.gateway.phrases import ACCOUNTS, ERRORS, NOT_BUILT
 from klumba.protocol.answers import Error
-from klumba.protocol.codes import ErrorCode
+from klumba.protocol.codes import AccountReason, ErrorCode
 from klumba.protocol.errors import ProtocolError
 from klumba.protocol.forms import Maybe
 from klumba.rules.refusals import Refused
@@ -54,6 +54,9 @@ def coded(code: ErrorCode, lang: Language, re: Maybe[int] = UNSET) -> Error:
 def _words(error: ProtocolError, lang: Language) -> str:
     if isinstance(error, NotBuilt):
         return NOT_BUILT[lang]
+    reason = UNSET if error.data is UNSET else error.data.reason
+    if reason is not UNSET and reason in ACCOUNTS[lang]:
+        return ACCOUNTS[lang][AccountReason(reason)]
     match error.__cause__:
         case Refused() as refused:
             patience = refused.position.tables.patience

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from msgspec import UNSET
 
 from klumba.club import Club
+from klumba.club.players import Identity
 from klumba.gateway.limits import REQUESTS, Bucket
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import NotBuilt, refusal
@@ -37,6 +38,9 @@ class Outlet(Protocol):
     def send(self, frame: bytes) -> None:
         """Send a text frame, without waiting and without raising."""
 
+    def dismiss(self, frame: bytes) -> None:
+        """Send a last frame when what is under way is answered, and close: 1008."""
+
 
 class Session:
     """What a connection is: whose, in which language; as a follower it is told of plays."""
@@ -49,8 +53,11 @@ class Session:
         metrics: Metrics,
         *,
         limited: bool = True,
+        address: str = "",
     ) -> None:
         self.club = club
+        self.address = address
+        self.token_id = ""
         self.player: PlayerRow | None = None
         self.lang: Language = "en"
         self._outlet = outlet
@@ -93,8 +100,22 @@ class Session:
             self._refuse(error, request.id)
         self._metrics.answer_seconds.observe(perf_counter() - started)
 
+    def identify(self, identity: Identity) -> None:
+        """Speak for a player from here on, by a token."""
+        self.player, self.token_id = identity.player, identity.token.id
+        self.club.presence.enter(self)
+
+    def become(self, player: PlayerRow) -> None:
+        """Speak for the player that one's own was merged into."""
+        self.player = player
+
+    def dismiss(self, why: ProtocolError) -> None:
+        """Say why the connection ends, and end it."""
+        self._outlet.dismiss(encode(refusal(why, self.lang)))
+
     async def end(self) -> None:
         """Follow nothing any more: the connection is gone."""
+        self.club.presence.leave(self)
         await self.club.plays.leave_all(self)
 
     async def _handle(self, request: Request) -> None:

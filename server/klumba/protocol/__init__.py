@@ -7,7 +7,7 @@ standard library only, so that a client may import it and nothing else of klumba
 from klumba.protocol import answers, house, plays, requests
 from klumba.protocol.answers import ErrorData, Message
 from klumba.protocol.codec import Unknown, answering, decode_message, decode_request, encode
-from klumba.protocol.codes import CloseCode, DealReason, ErrorCode, MoveReason
+from klumba.protocol.codes import AccountReason, CloseCode, DealReason, ErrorCode, MoveReason
 from klumba.protocol.errors import FormError, ProtocolError, Unreadable
 from klumba.protocol.forms import FRAME_BYTES
 from klumba.protocol.requests import Request
@@ -17,6 +17,7 @@ SUBPROTOCOL = "klumba.v1"
 __all__ = [
     "FRAME_BYTES",
     "SUBPROTOCOL",
+    "AccountReason",
     "CloseCode",
     "DealReason",
     "ErrorCode",

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 from msgspec import UNSET, Meta, Struct
 
 from klumba.protocol import house, plays
-from klumba.protocol.codes import DealReason, ErrorCode, MoveReason
+from klumba.protocol.codes import AccountReason, DealReason, ErrorCode, MoveReason
 from klumba.protocol.forms import (
     Day,
     Instant,
@@ -191,9 +191,10 @@ class Revoked(Answer, frozen=True):
 
 
 class Export(Answer, frozen=True):
-    """Everything that the house keeps about the player."""
+    """What the house keeps about the player, in pages."""
 
-    data: Annotated[dict[str, Any], said("as the house keeps it")]
+    data: Annotated[dict[str, Any], said("as the house keeps it; plays newest first")]
+    next: Maybe[Annotated[str, said("for the next page's `before`; absent on the last")]] = UNSET
 
 
 class Deleted(Answer, frozen=True):
@@ -208,8 +209,12 @@ class Pong(Answer, frozen=True):
 
 Reason: TypeAlias = Annotated[
     str,
-    Meta(extra_json_schema={"enum": [reason.value for reason in (*MoveReason, *DealReason)]}),
-    said("of `illegal_move`, `bad_deal` and `bad_position`: the rule, or what is wrong"),
+    Meta(
+        extra_json_schema={
+            "enum": [reason.value for reason in (*MoveReason, *DealReason, *AccountReason)]
+        }
+    ),
+    said("of `illegal_move`: the rule; of a deal, position, name or password: what is wrong"),
 ]
 
 

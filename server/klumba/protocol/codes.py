@@ -1,6 +1,6 @@
 """The codes by which a refusal is known: closed lists, never renamed.
 
-`ErrorCode` says what went wrong with a request; two of its codes say more by a reason. `CloseCode`
+`ErrorCode` says what went wrong with a request; some of its codes say more by a reason. `CloseCode`
 is what the server closes a connection with.
 """
 
@@ -27,7 +27,7 @@ class ErrorCode(_Meaning):
     BAD_MESSAGE = "bad_message", "The message has not the form that its type asks for."
     UNKNOWN_TYPE = "unknown_type", "There is no request of this type."
     HELLO_FIRST = "hello_first", "The first request of a connection is `hello`."
-    BAD_TOKEN = "bad_token", "No such token, or it was revoked."
+    BAD_TOKEN = "bad_token", "No such token, or it has ended; `data` says so if by a ban."
     UNKNOWN_PATIENCE = "unknown_patience", "The house has no such patience."
     UNKNOWN_PLAY = "unknown_play", "No such play, or not one that this player may see."
     NOT_YOURS = "not_yours", "The play is another player's: it may be watched only."
@@ -40,9 +40,9 @@ class ErrorCode(_Meaning):
     NOT_YET = "not_yet", "Not before the day has opened, is settled, or the play has ended."
     BAD_DEAL = "bad_deal", "Not a deal of this patience; `data` says why."
     BAD_POSITION = "bad_position", "Not a position that can be played; `data` says why."
-    NAME_TAKEN = "name_taken", "Another player has this name."
-    BAD_NAME = "bad_name", "Not a name that a player may have."
-    WEAK_PASSWORD = "weak_password", "The password is too easily guessed."
+    NAME_TAKEN = "name_taken", "Another player has this name, or one that looks like it."
+    BAD_NAME = "bad_name", "Not a name that a player may have; `data` says why."
+    WEAK_PASSWORD = "weak_password", "The password is too easily guessed; `data` says why."
     WRONG_PASSWORD = "wrong_password", "The name and the password do not belong together."
     RATE_LIMITED = "rate_limited", "Too many requests; `data` says when to come back."
     UNAVAILABLE = "unavailable", "The server cannot do this now, or not yet at all."
@@ -103,6 +103,27 @@ class DealReason(_Meaning):
     ALREADY_WON = "already_won", "The patience has come out already."
 
 
+class AccountReason(_Meaning):
+    """What is wrong with a name or a password, or why a player is not let in."""
+
+    NAME_LENGTH = "name_length", "The name has fewer than 2 characters, or more than 24."
+    NAME_CHARACTER = (
+        "name_character",
+        "The name holds a character that no name has, such as a sign or an invisible one.",
+    )
+    NAME_SCRIPTS = "name_scripts", "The name mixes letters of several scripts."
+    NAME_SHAPE = (
+        "name_shape",
+        "The name begins or ends with a separator or a mark, or has too many in a row.",
+    )
+    NAME_RESERVED = "name_reserved", "The name sounds as if it were the house's own."
+    PASSWORD_SHORT = "password_short", "The password has fewer than 8 characters."
+    PASSWORD_LONG = "password_long", "The password has more than 128 characters."
+    PASSWORD_COMMON = "password_common", "The password is one of those that are tried first."
+    PASSWORD_NAME = "password_name", "The password is the player's name."
+    BANNED = "banned", "The operator has banned the player."
+
+
 class CloseCode(IntEnum):
     """What the server closes a connection with, and when."""
 
@@ -120,7 +141,7 @@ class CloseCode(IntEnum):
     INVALID_DATA = 1007, "A text frame was not UTF-8."
     POLICY_VIOLATION = (
         1008,
-        "Abuse; no `hello` in time; the token was revoked, or the player deleted.",
+        "Abuse; no `hello` in time; the token was revoked, or the player deleted or banned.",
     )
     MESSAGE_TOO_BIG = 1009, "A frame was longer than 8 KiB."
     SERVICE_RESTART = 1012, "The server restarts: come back after a random pause."

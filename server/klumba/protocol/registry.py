@@ -56,7 +56,8 @@ _EVENT = (
     ErrorCode.PLAY_ENDED,
 )
 _ADVICE = (ErrorCode.UNKNOWN_PLAY, ErrorCode.NOT_YOURS, ErrorCode.HIDDEN, ErrorCode.NOT_YET)
-_ACCOUNT = (ErrorCode.BAD_NAME, ErrorCode.NAME_TAKEN)
+_NAME = (ErrorCode.BAD_NAME, ErrorCode.NAME_TAKEN)
+_PASSWORD = (ErrorCode.BAD_TOKEN, ErrorCode.WRONG_PASSWORD)
 _MOVED = (answers.Moved,)
 _WELCOME = (answers.Welcome,)
 
@@ -87,17 +88,15 @@ EXCHANGES: Final[Mapping[type[Request], Exchange]] = {
     requests.Replay: Exchange((answers.Replay,), (ErrorCode.UNKNOWN_PLAY, ErrorCode.NOT_YET)),
     requests.Board: Exchange((answers.Board,), _DAILY, built=False),
     requests.Statistics: Exchange((answers.Statistics,), _UNKNOWN, built=False),
-    requests.Settings: Exchange((answers.Settings,)),
-    requests.Claim: Exchange(_WELCOME, (*_ACCOUNT, ErrorCode.WEAK_PASSWORD), built=False),
-    requests.SignIn: Exchange(_WELCOME, (ErrorCode.WRONG_PASSWORD,), built=False),
-    requests.Rename: Exchange(_WELCOME, _ACCOUNT, built=False),
-    requests.ChangePassword: Exchange(
-        _WELCOME, (ErrorCode.WRONG_PASSWORD, ErrorCode.WEAK_PASSWORD), built=False
-    ),
-    requests.Tokens: Exchange((answers.Tokens,), built=False),
-    requests.Revoke: Exchange((answers.Revoked,), built=False),
-    requests.Export: Exchange((answers.Export,), built=False),
-    requests.DeleteAccount: Exchange((answers.Deleted,), (ErrorCode.WRONG_PASSWORD,), built=False),
+    requests.Settings: Exchange((answers.Settings,), (ErrorCode.BAD_TOKEN,)),
+    requests.Claim: Exchange(_WELCOME, (ErrorCode.BAD_TOKEN, *_NAME, ErrorCode.WEAK_PASSWORD)),
+    requests.SignIn: Exchange(_WELCOME, _PASSWORD),
+    requests.Rename: Exchange(_WELCOME, (ErrorCode.BAD_TOKEN, *_NAME)),
+    requests.ChangePassword: Exchange(_WELCOME, (*_PASSWORD, ErrorCode.WEAK_PASSWORD)),
+    requests.Tokens: Exchange((answers.Tokens,), (ErrorCode.BAD_TOKEN,)),
+    requests.Revoke: Exchange((answers.Revoked,), (ErrorCode.BAD_TOKEN,)),
+    requests.Export: Exchange((answers.Export,), (ErrorCode.BAD_TOKEN,)),
+    requests.DeleteAccount: Exchange((answers.Deleted,), _PASSWORD),
     requests.Ping: Exchange((answers.Pong,)),
 }
 """All requests, in the order in which a newcomer meets them."""

@@ -248,7 +248,10 @@ class Settings(Request, frozen=True):
 
 
 class Claim(Request, frozen=True):
-    """Gives a guest a name and a password; everything is kept."""
+    """Gives a guest a name and a password; everything is kept.
+
+    Repeated by the player who has just this name and password, it changes nothing.
+    """
 
     name: Annotated[str, said("the name to be known by")]
     password: Annotated[str, said("the password to sign in with")]
@@ -269,7 +272,10 @@ class Rename(Request, frozen=True):
 
 
 class ChangePassword(Request, frozen=True):
-    """Gives the player another password; all other tokens end."""
+    """Gives the player another password; all other tokens end.
+
+    Repeated when `new` is the password already, it changes nothing.
+    """
 
     old: Annotated[str, said("the present password")]
     new: Annotated[str, said("the new password")]
@@ -286,7 +292,12 @@ class Revoke(Request, frozen=True):
 
 
 class Export(Request, frozen=True):
-    """Asks for everything that the house keeps about the player."""
+    """Asks for everything that the house keeps about the player.
+
+    Of a player with few plays, one answer holds it all.
+    """
+
+    before: Maybe[Annotated[str, said("the `next` of the page before; opaque")]] = UNSET
 
 
 class DeleteAccount(Request, frozen=True):

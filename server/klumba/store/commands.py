@@ -5,7 +5,7 @@ Each says when it ends in a Conflict; a command of which this is not said never 
 
 from typing import Final
 
-from sqlalchemy import Table, bindparam, case, exists, select
+from sqlalchemy import Table, bindparam, case, exists, func, select
 
 from klumba.store.rows import DealRow, EventRow, PlayerRow, PlayRow, ResultRow, TokenRow
 from klumba.store.schema import deals, events, players, plays, results, tokens
@@ -27,9 +27,17 @@ _SEE_TOKEN = Statement(
     .values(seen_at=bindparam("at")),
     writes_one=False,
 )
+# A connection that has not heard yet that its guest was merged writes to the player that it is.
+_account = players.alias("account")
 _SAVE_SETTINGS = Statement(
     players.update()
-    .where(players.c.id == bindparam(_WHICH), players.c.deleted_at.is_(None))
+    .where(
+        players.c.id
+        == select(func.coalesce(_account.c.merged_into, _account.c.id))
+        .where(_account.c.id == bindparam(_WHICH))
+        .scalar_subquery(),
+        players.c.deleted_at.is_(None),
+    )
     .values(settings=bindparam("values"))
 )
 _BEGIN_PLAY = _insert(plays, unless_there=True)
@@ -73,12 +81,12 @@ _DROP_DEAL = Statement(
 
 def make_player(player: PlayerRow, token: TokenRow) -> Command:
     """Make a player with a first token. Conflict: the name is taken."""
-    return Command(player.id, ((_MAKE_PLAYER, _player(player)), (_MAKE_TOKEN, _token(token))))
+    return Command(player.id, ((_MAKE_PLAYER, _player(player)), (_MAKE_TOKEN, token_values(token))))
 
 
 def make_token(token: TokenRow) -> Command:
     """Give a player another token. Conflict: it exists."""
-    return Command(token.player_id, ((_MAKE_TOKEN, _token(token)),))
+    return Command(token.player_id, ((_MAKE_TOKEN, token_values(token)),))
 
 
 def see_token(token: TokenRow, at: int) -> Command:
@@ -167,10 +175,13 @@ def _player(row: PlayerRow) -> Values:
         "deleted_at": row.deleted_at,
         "merged_into": row.merged_into,
         "settings": row.settings,
+        "banned_at": row.banned_at,
+        "changed_at": row.changed_at,
     }
 
 
-def _token(row: TokenRow) -> Values:
+def token_values(row: TokenRow) -> Values:
+    """Return a token's columns."""
     return {
         "id": row.id,
         "player_id": row.player_id,

@@ -33,6 +33,17 @@ async def prepare(url: URL) -> None:
             check_version(await _version(url))
 
 
+async def check(url: URL) -> None:
+    """See that the database is there and has this code's schema, and change nothing.
+
+    Raises WrongSchema, Unavailable.
+    """
+    with _told(url):
+        if is_embedded(url) and not sqlite.path_of(url).is_file():
+            raise Unavailable(f"there is no database {sqlite.path_of(url)}")
+        check_version(await _version(url))
+
+
 async def migrate(url: str, target: str = VERSION) -> None:
     """Bring a database up or down to a version; `base` takes the tables, with all that is in them.
 

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, func, literal, select, tuple_
+from sqlalchemy import ColumnElement, Row, Select, and_, case, exists, func, literal, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from klumba.store.accounts import one, one_player
 from klumba.store.causes import cause
 from klumba.store.errors import BadCursor, Unavailable
 from klumba.store.rows import (
@@ -48,10 +49,14 @@ _PLAY: Select[Any] = select(
     # Of the events, only `resume` and `resign` may follow a pause.
     case((_last.c.kind == "pause", 1), else_=0).label("paused"),
 ).select_from(_has_come_to)
+# A guest that was merged into a player is this player.
+_holder = players.alias("holder")
+_is_now = func.coalesce(_holder.c.merged_into, _holder.c.id)
 # One statement: after a restart everybody asks it at once.
 _PLAYER_BY_TOKEN = (
     select(tokens, players)
-    .join(players, players.c.id == tokens.c.player_id)
+    .join(_holder, _holder.c.id == tokens.c.player_id)
+    .join(players, players.c.id == _is_now)
     .where(tokens.c.revoked_at.is_(None), players.c.deleted_at.is_(None))
 )
 _EVENT = select(*(column for column in events.c if column.name != "play_id"))
@@ -70,6 +75,11 @@ class Reader:
         """Return a player."""
         return await self._one(_player, select(players).where(players.c.id == player_id))
 
+    async def present_player(self, player_id: str) -> PlayerRow | None:
+        """Return a player, or of a guest that was merged the player that it is now."""
+        now = select(_is_now).where(_holder.c.id == player_id).scalar_subquery()
+        return await self._one(_player, select(players).where(players.c.id == now))
+
     async def player_by_name(self, name_key: str) -> PlayerRow | None:
         """Return the player who has a name, by the form in which names are compared."""
         return await self._one(_player, select(players).where(players.c.name_key == name_key))
@@ -80,25 +90,58 @@ class Reader:
 
     async def player_by_token(self, token_hash: str) -> tuple[PlayerRow, TokenRow] | None:
         """Return whose token this is, and it; None if it is revoked or its player is deleted."""
-        question = _PLAYER_BY_TOKEN.where(tokens.c.hash == token_hash)
-        async with self._reading() as connection:
-            row = (await connection.execute(question)).one_or_none()
-        if row is None:
-            return None
-        token, player = row[: len(tokens.c)], row[len(tokens.c) :]
-        return (
-            PlayerRow(**dict(zip(players.c.keys(), player, strict=True)) | {"bot": bool(row.bot)}),
-            TokenRow(**dict(zip(tokens.c.keys(), token, strict=True))),
-        )
+        return await self._holder(tokens.c.hash == token_hash)
 
-    async def tokens(self, player_id: str) -> list[TokenRow]:
-        """Return a player's tokens that are not revoked, in the order in which they were made."""
+    async def player_by_token_id(self, token_id: str) -> tuple[PlayerRow, TokenRow] | None:
+        """Return whose token has this identity, as `player_by_token` does."""
+        return await self._holder(tokens.c.id == token_id)
+
+    async def tokens(self, player_id: str, *, ended: bool = False) -> list[TokenRow]:
+        """Return a player's tokens that are not revoked, in the order in which they were made.
+
+        Those of guests that were merged into the player are among them; `ended`: the revoked too.
+        """
+        group = one_player(literal(player_id))
+        standing = () if ended else (tokens.c.revoked_at.is_(None),)
         return await self._all(
             _token,
             select(tokens)
-            .where(tokens.c.player_id == player_id, tokens.c.revoked_at.is_(None))
+            .where(tokens.c.player_id.in_(group), *standing)
             .order_by(tokens.c.made_at, tokens.c.id),
         )
+
+    async def token_of(self, player_id: str, token_id: str) -> TokenRow | None:
+        """Return a token of a player's by its identity, revoked or not."""
+        group = one_player(literal(player_id))
+        asked = select(tokens).where(tokens.c.id == token_id, tokens.c.player_id.in_(group))
+        return await self._one(_token, asked)
+
+    async def merged(self, player_id: str) -> list[PlayerRow]:
+        """Return the guests that were merged into a player."""
+        asked = select(players).where(players.c.merged_into == player_id).order_by(players.c.id)
+        return await self._all(_player, asked)
+
+    async def are_one(self, *player_ids: str) -> bool:
+        """Say whether these are one player, by what was merged into what."""
+        question = select(func.count(func.distinct(_is_now))).where(_holder.c.id.in_(player_ids))
+        async with self._reading() as connection:
+            return await connection.scalar(question) == 1
+
+    async def changed(self, since: int) -> tuple[list[tuple[str, PlayerRow]], list[str]]:
+        """Return what has changed since an instant: players, and the tokens that have ended.
+
+        Of a player that was merged, deleted, banned or is so no longer: who it was, and who it is.
+        """
+        who = (
+            select(_holder.c.id, players)
+            .join(players, players.c.id == _is_now)
+            .where(_holder.c.changed_at >= since)
+        )
+        ended = select(tokens.c.id).where(tokens.c.revoked_at >= since)
+        async with self._reading() as connection:
+            rows = [tuple(row) for row in await connection.execute(who)]
+            token_ids = [str(row.id) for row in await connection.execute(ended)]
+        return [(row[0], _player_of(row[1:])) for row in rows], token_ids
 
     async def deal(self, deal_id: str) -> DealRow | None:
         """Return a deal."""
@@ -119,9 +162,11 @@ class Reader:
             gap = await connection.execute(_events(play_id, after))
             return WholePlay(play, _deal(deal.one()), [_event(event) for event in gap])
 
-    async def events(self, play_id: str, after: int = 0) -> list[EventRow]:
+    async def events(
+        self, play_id: str, after: int = 0, *, limit: int | None = None
+    ) -> list[EventRow]:
         """Return a play's events after a ply, in their order."""
-        return await self._all(_event, _events(play_id, after))
+        return await self._all(_event, _events(play_id, after).limit(limit))
 
     async def event(self, play_id: str, ply: int) -> EventRow | None:
         """Return the event that led a play to a ply."""
@@ -130,21 +175,19 @@ class Reader:
         )
 
     async def play_by_key(self, player_id: str, key: str) -> PlayRow | None:
-        """Return the play that a player began by a key of the client's."""
-        return await self._one(
-            _play, _PLAY.where(plays.c.player_id == player_id, plays.c.key == key)
-        )
+        """Return the play that a player began by a key of the client's: her own before a guest's.
+
+        A guest's that was merged into the player are hers too.
+        """
+        return await self._first(player_id, plays.c.key == key)
 
     async def ranked_play(self, player_id: str, patience: str, day: str) -> PlayRow | None:
-        """Return a player's ranked play of a daily."""
-        return await self._one(
-            _play,
-            _PLAY.where(
-                plays.c.player_id == player_id,
-                plays.c.patience == patience,
-                plays.c.day == day,
-                plays.c.kind == "ranked",
-            ),
+        """Return a player's ranked play of a daily: her own before a merged guest's."""
+        return await self._first(
+            player_id,
+            plays.c.patience == patience,
+            plays.c.day == day,
+            plays.c.kind == "ranked",
         )
 
     async def plays(
@@ -159,17 +202,25 @@ class Reader:
     ) -> Page:
         """Return a page of a player's plays, newest first; `before` is an earlier page's `next`.
 
-        Raises BadCursor.
+        Those of guests that were merged into the player are among them. Raises BadCursor.
         """
         asked = {plays.c.state: state, plays.c.patience: patience, plays.c.kind: kind}
-        where: list[ColumnElement[bool]] = [plays.c.player_id == player_id]
-        where += [column == value for column, value in asked.items() if value is not None]
+        where = [column == value for column, value in asked.items() if value is not None]
         if before is not None:
             where.append(tuple_(plays.c.begun_at, plays.c.id) < _read_cursor(before))
-        newest_first = _PLAY.where(*where).order_by(plays.c.begun_at.desc(), plays.c.id.desc())
-        found = await self._all(_play, newest_first.limit(limit + 1))
+        newest = plays.c.begun_at.desc(), plays.c.id.desc()
+        async with self._reading() as connection:
+            whose = list(await connection.scalars(_who_has_plays(player_id)))
+            where.append(plays.c.player_id.in_(whose))
+            if len(whose) > 1:
+                # The index gives no order over several: what plays have come to is looked up
+                # for those of the page only.
+                ids = select(plays.c.id).where(*where).order_by(*newest).limit(limit + 1)
+                where = [plays.c.id.in_(ids.subquery().select())]
+            asking = _PLAY.where(*where).order_by(*newest).limit(limit + 1)
+            found = [_play(row) for row in await connection.execute(asking)]
         page, more = found[:limit], found[limit:]
-        return Page(page, _cursor(page[-1]) if more else None)
+        return Page(page, cursor_of(page[-1]) if more else None)
 
     async def left_alone(self, since: int, limit: int = 100) -> list[str]:
         """Return open plays that were begun or left before an instant, the longest alone first.
@@ -208,6 +259,21 @@ class Reader:
         except (SQLAlchemyError, OSError, TimeoutError) as error:
             raise Unavailable(cause(error)) from error
 
+    async def _holder(self, which: ColumnElement[bool]) -> tuple[PlayerRow, TokenRow] | None:
+        async with self._reading() as connection:
+            found = (await connection.execute(_PLAYER_BY_TOKEN.where(which))).one_or_none()
+        if found is None:
+            return None
+        row, width = tuple(found), len(tokens.c)
+        token = TokenRow(**dict(zip(tokens.c.keys(), row[:width], strict=True)))
+        return _player_of(row[width:]), token
+
+    async def _first(self, player_id: str, *where: ColumnElement[bool]) -> PlayRow | None:
+        """Return a play of a player, her own before one of a guest that was merged into her."""
+        own_first = case((plays.c.player_id == player_id, 0), else_=1), plays.c.begun_at.desc()
+        question = _PLAY.where(plays.c.player_id.in_(_whole(player_id)), *where)
+        return await self._one(_play, question.order_by(*own_first).limit(1))
+
     async def _one(self, make: Callable[[Row[Any]], R], question: Select[Any]) -> R | None:
         async with self._reading() as connection:
             row = (await connection.execute(question)).one_or_none()
@@ -220,6 +286,22 @@ class Reader:
 
 def _events(play_id: str, after: int) -> Select[Any]:
     return _EVENT.where(events.c.play_id == play_id, events.c.ply > after).order_by(events.c.ply)
+
+
+def _whole(player_id: str) -> Select[tuple[str]]:
+    """Return the question for all identities that a player has, asked by any of them."""
+    now = select(_is_now).where(_holder.c.id == player_id).scalar_subquery()
+    return one_player(now)
+
+
+def _who_has_plays(player_id: str) -> Select[tuple[str]]:
+    """Return the question for those of a player's identities that have a play at all."""
+    return _whole(player_id).where(exists().where(plays.c.player_id == one.c.id))
+
+
+def _player_of(values: tuple[Any, ...]) -> PlayerRow:
+    row = dict(zip(players.c.keys(), values, strict=True))
+    return PlayerRow(**row | {"bot": bool(row["bot"])})
 
 
 def _player(row: Row[Any]) -> PlayerRow:
@@ -247,7 +329,8 @@ def _result(row: Row[Any]) -> ResultRow:
     return ResultRow(class_=values.pop("class"), **values)
 
 
-def _cursor(play: PlayRow) -> str:
+def cursor_of(play: PlayRow) -> str:
+    """Return the cursor of what is older than a play."""
     return urlsafe_b64encode(f"{play.begun_at}.{play.id}".encode()).decode().rstrip("=")
 
 

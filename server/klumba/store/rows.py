@@ -10,7 +10,10 @@ from msgspec import Struct
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player: a guest has no name, a deleted one has lost it."""
+    """A player: a guest has no name, a deleted one has lost it.
+
+    A guest that is `merged_into` a player is this one now: its plays and tokens are the player's.
+    """
 
     id: str
     made_at: int
@@ -21,6 +24,8 @@ class PlayerRow:
     deleted_at: int | None = None
     merged_into: str | None = None
     settings: str | None = field(default=None, repr=False)
+    banned_at: int | None = None
+    changed_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,9 @@
 | version | what it changed                                                    |
 |---------|--------------------------------------------------------------------|
 | 0001    | players, tokens, deals, plays, events, results: all that there is. |
+| 0002    | players that are banned; when what a player is has changed last;   |
+|         | what a name, a merged guest and a deleted player go with; indices  |
+|         | for who was merged and for what has ended lately.                  |
 
 `events` is the truth, and its primary key the arbiter: event n of a play exists when its row was
 committed, and two writers can never both store it. What a play has come to (cards placed, moves,
@@ -33,7 +36,7 @@ from sqlalchemy import (
     text,
 )
 
-VERSION: Final = "0001"
+VERSION: Final = "0002"
 """The version of the schema that this code reads and writes: the newest migration."""
 
 STATES: Final = ("open", "won", "resigned", "expired")
@@ -72,10 +75,32 @@ players = Table(
     Column("bot", Flag, nullable=False),
     Column("made_at", Whole, nullable=False),
     Column("deleted_at", Whole),
-    Column("merged_into", Text, ForeignKey("players.id")),
+    Column("merged_into", Text, ForeignKey("players.id")),  # of a guest: the player that it is now
     Column("settings", Text),
+    Column("banned_at", Whole),
+    # Merged, deleted, banned or so no longer: servers ask for what is newer than their last look.
+    Column("changed_at", Whole),
     CheckConstraint("(name IS NULL) = (name_key IS NULL)", "name_has_key"),
+    CheckConstraint("(name IS NULL) = (password_hash IS NULL)", "name_has_password"),
+    CheckConstraint("merged_into IS NULL OR name IS NULL", "merged_is_guest"),
+    CheckConstraint(
+        "deleted_at IS NULL OR (name IS NULL AND settings IS NULL AND merged_into IS NULL)",
+        "deleted_is_bare",
+    ),
     sqlite_strict=True,
+)
+
+Index(
+    "ix_players_merged_into",
+    players.c.merged_into,
+    sqlite_where=text("merged_into IS NOT NULL"),
+    postgresql_where=text("merged_into IS NOT NULL"),
+)
+Index(
+    "ix_players_changed_at",
+    players.c.changed_at,
+    sqlite_where=text("changed_at IS NOT NULL"),
+    postgresql_where=text("changed_at IS NOT NULL"),
 )
 
 tokens = Table(
@@ -90,6 +115,13 @@ tokens = Table(
     Column("revoked_at", Whole),
     Index(None, "player_id"),
     sqlite_strict=True,
+)
+
+Index(
+    "ix_tokens_revoked_at",
+    tokens.c.revoked_at,
+    sqlite_where=text("revoked_at IS NOT NULL"),
+    postgresql_where=text("revoked_at IS NOT NULL"),
 )
 
 deals = Table(

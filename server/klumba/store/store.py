@@ -7,7 +7,7 @@ from sqlalchemy import URL
 
 from klumba.store import sqlite
 from klumba.store.engine import is_embedded, read_url, reading_engine, write_connection
-from klumba.store.migrating import prepare
+from klumba.store.migrating import check, prepare
 from klumba.store.queries import Reader
 from klumba.store.writer import Batch, Writer
 
@@ -37,13 +37,19 @@ class Store:
             await self.writer.close()
 
 
-async def open_store(url: str, observe: Callable[[Batch], None] = lambda _batch: None) -> Store:
+async def open_store(
+    url: str,
+    observe: Callable[[Batch], None] = lambda _batch: None,
+    *,
+    as_it_is: bool = False,
+) -> Store:
     """Open a database by its URL; an embedded one is made or migrated if need be.
 
-    `observe` hears of every batch that was stored.
+    `observe` hears of every batch that was stored. `as_it_is`: a server may have it just now, and
+    nothing is made or migrated.
     Raises ValueError for a URL that is none, WrongSchema, Unavailable.
     """
     database = read_url(url)
-    await prepare(database)
+    await (check if as_it_is else prepare)(database)
     writer = Writer(write_connection(database), observe=observe)
     return Store(database, Reader(reading_engine(database)), writer)
