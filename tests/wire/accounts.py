@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 from secrets import choice
-from string import ascii_lowercase
 from typing import Any
 
 from tests.wire.client import Client, Field, Frame
@@ -15,16 +14,16 @@ from tests.wire.served import Served
 
 PASSWORD = "seventeen yellow tulips"
 OTHER_PASSWORD = "forty-two blue irises"
-_RUN = "".join(choice(ascii_lowercase) for _ in range(5))  # a server may be used by several runs
+_LETTERS = "abcdefghkpqstuxyz"  # of which none looks like another, or like two others
+_RUN = "".join(choice(_LETTERS) for _ in range(5))  # a server may be used by several runs
 _numbers = count()
 
 
 def new_name(stem: str = "rose") -> str:
     """Return a name that nobody has: letters alone, and nothing that looks like another."""
-    number = next(_numbers)
-    return f"{stem}{_RUN}" + "".join(
-        ascii_lowercase[number // 26**place % 26] for place in (2, 1, 0)
-    )
+    number, base = next(_numbers), len(_LETTERS)
+    ending = (_LETTERS[number // base**place % base] for place in (2, 1, 0))
+    return f"{stem}{_RUN}{''.join(ending)}"
 
 
 @dataclass
@@ -68,7 +67,9 @@ async def is_thrown_out(client: Client) -> None:
     """Check that a connection is told that its token is none, and ends."""
     assert await client.closed() == 1008
     last = client.heard[-1]
-    assert (last["type"], last["code"], "re" in last) == ("error", "bad_token", False), last.text
+    assert (last["type"], last.get("code"), "re" in last) == ("error", "bad_token", False), (
+        last.text
+    )
 
 
 async def is_no_token(connect: Connect, token: str) -> Frame:
@@ -82,6 +83,12 @@ async def is_no_token(connect: Connect, token: str) -> Frame:
 async def token_rows(client: Client) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = (await client.ask("tokens"))["tokens"]
     return rows
+
+
+async def token_id(client: Client) -> str:
+    """Return what names the token that a connection uses."""
+    (row,) = [row for row in await token_rows(client) if row["this"]]
+    return str(row["id"])
 
 
 async def own_plays(client: Client) -> set[str]:

@@ -205,6 +205,9 @@ async def test_a_guest_has_nothing_to_rename_and_no_password(connect: Connect) -
 
 async def test_a_changed_password_ends_all_other_tokens(server: Served, connect: Connect) -> None:
     account = await claimed(connect)
+    guest = await connect()
+    brought = guest.token
+    await guest.ask("sign_in", name=account.name, password=PASSWORD)
     others = [await signed_in(connect, account) for _ in range(2)]
     twin = await connect(account.token)  # another connection of the same token
     sitting = await sit_down(others[0])
@@ -213,6 +216,8 @@ async def test_a_changed_password_ends_all_other_tokens(server: Served, connect:
     for other in others:
         await is_thrown_out(other)
         await is_no_token(connect, other.token)
+    await is_thrown_out(guest)
+    await is_no_token(connect, brought)  # as a guest's it came in as the account
     kept = welcome.get("token", account.token)
     assert await name_of(connect, kept) == account.name
     if kept == account.token:
