@@ -15,6 +15,7 @@ import pytest
 import klumba
 from klumba.cards import SUIT_CARDS
 from klumba.cli.errors import Complaint
+from klumba.club.operating import NoSuchPlayer
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
 from klumba.gateway.refusals import NotBuilt
@@ -42,6 +43,7 @@ RAISED: list[Exception] = [
     FormError(ErrorCode.BAD_MESSAGE, "Expected `int` - at `$.ply`", 7),
     FormError(ErrorCode.UNKNOWN_TYPE, "no such type"),
     NotBuilt(),
+    NoSuchPlayer("Rose"),
     Unreadable("no JSON"),
     CannotListen("address already in use"),
     errors.StoreError("gone"),

@@ -17,6 +17,8 @@ from typing import Final
 from websockets.asyncio.server import Server
 
 from klumba.club import Club, World, real_world
+from klumba.club.operating import Operator
+from klumba.club.passwords import Passwords
 from klumba.config import Config
 from klumba.gateway.http import web_folder
 from klumba.gateway.metrics import Metrics
@@ -153,6 +155,21 @@ async def restore(config: Config, source: Path) -> Restored:
     path = file_of(config.database_url)
     _make_folder(config)
     return await asyncio.to_thread(restore_from, source, path)
+
+
+@asynccontextmanager
+async def operator(config: Config) -> AsyncIterator[Operator]:
+    """Open what is stored, to act on players, also while servers have it.
+
+    Raises StoreError, ValueError for a database's URL that is none.
+    """
+    store = await open_store(config.database_url, as_it_is=True)
+    passwords = Passwords()
+    try:
+        yield Operator(store, real_world(), passwords)
+    finally:
+        passwords.close()
+        await store.close()
 
 
 @asynccontextmanager

@@ -104,6 +104,15 @@ def row(table: str, play: str, change: str) -> str:
     return f"UPDATE {table} SET {change} WHERE {'play_' * (table == 'results')}id = '{{{play}}}'"
 
 
+NAMED = (
+    "UPDATE players SET name = 'Rose', name_key = '{key}', password_hash = {hash}"
+    " WHERE id = '{{player}}'"
+)
+MERGED = (
+    "INSERT INTO players (id, bot, made_at, merged_into)"
+    " SELECT 'guest', bot, 1, id FROM players WHERE id = '{player}'"
+)
+
 # By what was done: what is found, each as how it is off, in which row, and the column or reason.
 CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
     **{
@@ -336,6 +345,36 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
             (Wrong.UNREADABLE, "plays {new}", ""),
         ],
     ),
+    "a name's key": (
+        [NAMED.format(key="ann", hash="'x'")],
+        [
+            (Wrong.DIFFERS, "players {player}", "name_key"),
+            (Wrong.UNREADABLE, "players {player}", "password_hash"),
+        ],
+    ),
+    "a name without a password": (
+        [NAMED.format(key="rose", hash="NULL")],
+        [(Wrong.BREACH, "players {player}", "ck_players_name_has_password")],
+    ),
+    "settings that are none": (
+        ["UPDATE players SET settings = '[' WHERE id = '{player}'"],
+        [(Wrong.UNREADABLE, "players {player}", "settings")],
+    ),
+    "a guest that was merged into a guest": (
+        [MERGED],
+        [(Wrong.CHAINED, "players guest", "{player}")],
+    ),
+    "a token of who was deleted": (
+        [MERGED, "UPDATE players SET deleted_at = 1 WHERE id = '{player}'"],
+        [(Wrong.LEFT_OVER, "tokens ", "")],
+    ),
+    "a deleted player with settings": (
+        [
+            "DELETE FROM tokens",
+            "UPDATE players SET deleted_at = 1, settings = '{{}}' WHERE id = '{player}'",
+        ],
+        [(Wrong.BREACH, "players {player}", "ck_players_deleted_is_bare")],
+    ),
     "a second ranked play": (
         [
             "DROP INDEX uq_plays_ranked",
@@ -360,7 +399,8 @@ def test_what_was_done_is_found(house: House, name: str) -> None:
     for wrong, where, says in expected:
         begins = where.format_map(house.made)
         alike = [each for each in found if each.wrong is wrong and each.where.startswith(begins)]
-        assert any(says in " ".join(each.data.values()) for each in alike), (where, says, found)
+        told = [" ".join(each.data.values()) for each in alike]
+        assert any(says.format_map(house.made) in text for text in told), (where, says, found)
 
 
 def test_nothing_is_found_where_nothing_is_off(house: House) -> None:

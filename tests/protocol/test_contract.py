@@ -128,7 +128,7 @@ def test_what_is_not_built_is_marked() -> None:
     unbuilt = {wire_type(request) for request, exchange in EXCHANGES.items() if not exchange.built}
     assert " ".join(kind for kind in names_of("inward") if kind not in unbuilt) == (
         "hello catalogue rules deal open close plays move undo redo pause resume resign replay"
-        " settings ping"
+        " settings claim sign_in rename change_password tokens revoke export delete_account ping"
     )
     operations = contract()["operations"]
     for request, exchange in EXCHANGES.items():

@@ -14,6 +14,9 @@ from enum import StrEnum
 import msgspec
 
 from klumba.cards import parse_cards
+from klumba.club.names import name_key
+from klumba.club.passwords import is_hash
+from klumba.club.players import kept_settings
 from klumba.club.recording import event_row, kept_deal, kept_event, result_row
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
@@ -27,7 +30,7 @@ from klumba.rules.refusals import Refused
 from klumba.rules.rulebook import check_deal
 from klumba.shuffle import DealName, parse_deal_name
 from klumba.store.ledger import Ledger, StoredPlay
-from klumba.store.rows import DealRow, EventRow, ResultRow
+from klumba.store.rows import DealRow, EventRow, PlayerRow, ResultRow
 
 
 class Wrong(StrEnum):
@@ -41,6 +44,8 @@ class Wrong(StrEnum):
     REFUSED = "refused"  # the rules do not allow an event (found)
     MISSING = "missing"  # the result of a play that has ended
     UNEXPECTED = "unexpected"  # the result of a play that has not
+    CHAINED = "chained"  # a guest was merged into who has no name (found)
+    LEFT_OVER = "left_over"  # a token whose player is deleted
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,8 @@ class Audit:
         async for breach in self._ledger.breaches():
             data = {"constraint": breach.constraint, "found": breach.values}
             yield Finding(Wrong.BREACH, breach.row, data)
+        async for finding in self._players():
+            yield finding
         async for part in self._ledger.deals():
             for deal in part:
                 for finding in off_in_deal(deal):
@@ -79,6 +86,28 @@ class Audit:
             self.plays += 1
             self.events += len(play.events)
             self._advance(1)
+
+    async def _players(self) -> AsyncIterator[Finding]:
+        async for player, into in self._ledger.players():
+            for finding in off_in_player(player, into):
+                yield finding
+        async for token_id in self._ledger.left_over():
+            yield Finding(Wrong.LEFT_OVER, f"tokens {token_id}")
+
+
+def off_in_player(row: PlayerRow, into: PlayerRow | None) -> Iterator[Finding]:
+    """Give what is off in a player, or in a guest that was merged into another."""
+    where = f"players {row.id}"
+    if row.name is not None:
+        yield from _differing(where, row, name_key=name_key(row.name))
+    if row.password_hash is not None and not is_hash(row.password_hash):
+        yield Finding(Wrong.UNREADABLE, where, {"found": "password_hash"})
+    try:
+        kept_settings(row)
+    except msgspec.MsgspecError:
+        yield Finding(Wrong.UNREADABLE, where, {"found": "settings"})
+    if into is not None and into.name is None and into.deleted_at is None:
+        yield Finding(Wrong.CHAINED, where, {"found": into.id})
 
 
 def off_in_deal(row: DealRow) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeVar
 
-from argon2 import PasswordHasher
+from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from klumba.club.weak_passwords import normal
@@ -36,6 +36,15 @@ def hasher() -> PasswordHasher:
     About 30 ms of a core. More memory would be better, and would let fewer sign in at once.
     """
     return PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+
+
+def is_hash(text: str) -> bool:
+    """Say whether a text is a hash that a password may be verified against."""
+    try:
+        extract_parameters(text)
+    except InvalidHashError:
+        return False
+    return True
 
 
 class Passwords:

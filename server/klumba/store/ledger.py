@@ -18,6 +18,7 @@ from sqlalchemy import (
     UniqueConstraint,
     and_,
     func,
+    or_,
     select,
     text,
 )
@@ -27,8 +28,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from klumba.store.causes import cause
 from klumba.store.engine import auditing_engine, is_embedded, read_url
 from klumba.store.errors import Unavailable
-from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow
-from klumba.store.schema import deals, events, metadata, plays, results
+from klumba.store.rows import DealRow, EventRow, PlayerRow, PlayRow, ResultRow
+from klumba.store.schema import deals, events, metadata, players, plays, results, tokens
 from klumba.store.sqlite import path_of
 from klumba.store.versions import check_version, stored_version
 
@@ -106,6 +107,37 @@ class Ledger:
                 async for row in self._streamed(question):
                     yield _breach(table, name, row)
 
+    async def players(self) -> AsyncIterator[tuple[PlayerRow, PlayerRow | None]]:
+        """Give all players who have something to be looked at, each with who it is merged into."""
+        into = players.alias("into")
+        question = (
+            select(players, into)
+            .outerjoin(into, into.c.id == players.c.merged_into)
+            .where(
+                or_(
+                    players.c.name.is_not(None),
+                    players.c.settings.is_not(None),
+                    players.c.merged_into.is_not(None),
+                )
+            )
+        )
+        width = len(players.c)
+        async for row in self._streamed(question):
+            values = tuple(row)
+            yield _player(values[:width]), _player(values[width:]) if values[width] else None
+
+    async def left_over(self) -> AsyncIterator[str]:
+        """Give the tokens of deleted players, and of guests that were merged into such."""
+        holder, now = players.alias("holder"), players.alias("now")
+        question = (
+            select(tokens.c.id)
+            .join(holder, holder.c.id == tokens.c.player_id)
+            .join(now, now.c.id == func.coalesce(holder.c.merged_into, holder.c.id))
+            .where(now.c.deleted_at.is_not(None))
+        )
+        async for row in self._streamed(question):
+            yield str(row.id)
+
     async def deals(self) -> AsyncIterator[list[DealRow]]:
         """Give all deals, part by part."""
         after = ""
@@ -169,6 +201,11 @@ async def _part(connection: AsyncConnection, after: str) -> dict[str, StoredPlay
     )
     part = [_stored(tuple(row)) for row in await connection.execute(question)]
     return {stored.play.id: stored for stored in part}
+
+
+def _player(values: tuple[Any, ...]) -> PlayerRow:
+    row = dict(zip(players.c.keys(), values, strict=True))
+    return PlayerRow(**row | {"bot": bool(row["bot"])})
 
 
 def _stored(values: tuple[Any, ...]) -> StoredPlay:
