@@ -6,16 +6,19 @@ import json
 from typing import Any
 
 import msgspec
+from argon2 import PasswordHasher
 
 from klumba.club import Club
+from klumba.club.passwords import Passwords
 from klumba.protocol.codes import ErrorCode
-from tests.club.made import Talk
+from klumba.store import Store
+from tests.club.made import Hands, Talk
 
 CODES = {code.value for code in ErrorCode} - {"internal"}
 
 
 class Attacker(Talk):
-    """A connection that sends texts as they are."""
+    """A connection that sends texts as they are; when it is dismissed, another one is to come."""
 
     def __init__(self, club: Club) -> None:
         super().__init__(club)
@@ -28,6 +31,8 @@ class Attacker(Talk):
         await self.session.receive(frame)
         told = [json.loads(one) for one in self.frames[before:]]
         shown = ascii(frame[:500])
+        if self.dismissed:  # it is told so last, besides
+            assert told.pop()["code"] == "bad_token", (shown, told)
         assert len(told) == 1, (shown, told)
         self._answers.clear()
         if "re" not in told[0]:
@@ -40,7 +45,13 @@ class Attacker(Talk):
 
     async def lives(self) -> bool:
         """Say whether it is anybody's connection still."""
-        return bool((await self.ask("ping"))["type"] == "pong")
+        return not self.dismissed and bool((await self.ask("ping"))["type"] == "pong")
+
+
+def cheap_club(store: Store, hands: Hands) -> Club:
+    """Return a club that hashes passwords in next to no time, and counts no wrong ones."""
+    hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    return Club(store, hands.world(), passwords=Passwords(hasher), limited=False)
 
 
 class Quick(Talk):
@@ -59,6 +70,10 @@ class Counted(Attacker):
     def __init__(self, club: Club) -> None:
         super().__init__(club)
         self.answered = 0
+
+    def dismiss(self, frame: bytes) -> None:
+        assert b'"bad_token"' in frame, frame
+        self.dismissed = True
 
     def send(self, frame: bytes) -> None:
         assert b'"internal"' not in frame, frame

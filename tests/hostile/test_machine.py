@@ -32,9 +32,9 @@ from klumba.club import Club
 from klumba.protocol import FormError, decode_request
 from klumba.rules.history import History
 from klumba.store import open_store
-from tests.club.made import Hands, club_on
+from tests.club.made import Hands
 from tests.hostile.frames import Hostility
-from tests.hostile.talking import Attacker
+from tests.hostile.talking import Attacker, cheap_club
 from tests.rules.plays import KEYS, every_move
 from tests.scale import scale
 from tests.store import databases
@@ -91,7 +91,7 @@ class House(RuleBasedStateMachine):
         url = databases.sqlite_copy(self.template, self.folder)
         self.store = self.run(open_store(url))
         self.hands = Hands()
-        self.club = club_on(self.store, self.hands)
+        self.club = cheap_club(self.store, self.hands)
         self.players: list[Player] = []
         self.seats: list[Seat] = []
         self.tables: list[Table] = []

@@ -1,4 +1,4 @@
-"""`python -m tests.hostile.fuzz TARGET SECONDS`: looks for inputs that reach new code, and break it.
+"""`python -m tests.hostile.fuzz TARGET SECONDS`: looks for inputs that reach new code and break it.
 
 The corpus is kept in build/fuzz, so that a later run goes on from it; an input that breaks
 something is written there as well, and makes the exit code another than 0.
@@ -18,14 +18,17 @@ with atheris.instrument_imports(include=["klumba"]):
 BUILD = Path(__file__).parents[3] / "build" / "fuzz"
 
 
-def main(name: str, seconds: str, build: Path = BUILD) -> None:
+def main(name: str, seconds: str, build: Path) -> None:
     """Fuzz a target for so many seconds."""
     corpus = build / name
     corpus.mkdir(parents=True, exist_ok=True)
     for number, seed in enumerate(targets.seeds(name)):
         (corpus / f"seed-{number}").write_bytes(seed)
     dictionary = build / "words.txt"
-    quoted = ("".join(f"\\x{byte:02x}" for byte in word.encode(errors="replace")) for word in targets.words())
+    quoted = (
+        "".join(f"\\x{byte:02x}" for byte in word.encode(errors="replace"))
+        for word in targets.words()
+    )
     dictionary.write_text("".join(f'"{word}"\n' for word in quoted if word))
     flags = [
         f"-max_total_time={seconds}", f"-dict={dictionary}", f"-artifact_prefix={build}/{name}-",
@@ -37,4 +40,5 @@ def main(name: str, seconds: str, build: Path = BUILD) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:3], *map(Path, sys.argv[3:]))
+    target, seconds, *where = sys.argv[1:]
+    main(target, seconds, Path(*where) if where else BUILD)

@@ -22,9 +22,9 @@ from klumba.rules.rulebook import deal
 from klumba.shuffle import parse_deal_name, shuffle
 from klumba.store import open_store
 from klumba.store.migrating import migrate
-from tests.club.made import Hands, club_on
+from tests.club.made import Hands
 from tests.hostile.frames import DEALS, NOISE, WRONG, Hostility, good_requests, joined
-from tests.hostile.talking import Counted
+from tests.hostile.talking import Counted, cheap_club
 from tests.store.databases import sqlite_url
 
 RENEWED = 500
@@ -74,9 +74,9 @@ class Handlers:
         self._loop = asyncio.new_event_loop()
         url = sqlite_url(folder / "fuzzed.sqlite3")
         asyncio.run(migrate(url))
-        store = self._loop.run_until_complete(open_store(url))
+        self._store = self._loop.run_until_complete(open_store(url))
         self._hands = Hands()
-        self._club = club_on(store, self._hands)
+        self._club = cheap_club(self._store, self._hands)
         self._turns = cycle(range(RENEWED))
         self._attacker = Counted(self._club)
         self._play = ""
@@ -85,10 +85,16 @@ class Handlers:
         """Send a few frames in a row; `PLAY` is a play that there is."""
         self._loop.run_until_complete(self._talk(data))
 
+    def close(self) -> None:
+        self._loop.run_until_complete(self._store.close())
+        self._loop.close()
+
     async def _talk(self, data: bytes) -> None:
         if next(self._turns) == 0:
             await self._renew()
         for line in data.split(b"\n")[:8]:
+            if self._attacker.dismissed:
+                await self._renew()
             frame = line.decode(errors="replace").replace("PLAY", self._play)
             before = self._attacker.answered
             self._hands.now += 11
