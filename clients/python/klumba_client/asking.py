@@ -133,7 +133,10 @@ class Asking(ABC):
         return await self._ask(requests.Settings(self.new_id(), values), answers.Settings)
 
     async def claim(self, name: str, password: str, *, bot: bool = False) -> answers.Welcome:
-        """Give a guest a name and a password; `bot`, for good: a program plays."""
+        """Give a guest a name and a password; `bot`, for good: a program plays.
+
+        Raises Refused, with the reason in `data` if the name or the password will not do.
+        """
         return await self._ask(requests.Claim(self.new_id(), name, password, bot), answers.Welcome)
 
     async def sign_in(self, name: str, password: str) -> answers.Welcome:
@@ -156,9 +159,25 @@ class Asking(ABC):
         """End a token, and the connections that it began."""
         return await self._ask(requests.Revoke(self.new_id(), token_id), answers.Revoked)
 
-    async def export(self) -> answers.Export:
-        """Return everything that the house keeps about the player."""
-        return await self._ask(requests.Export(self.new_id()), answers.Export)
+    async def export(self, *, before: Maybe[str] = UNSET) -> answers.Export:
+        """Return a page of what the house keeps about the player; `before`: the last page's next.
+
+        `everything` puts the pages together.
+        """
+        return await self._ask(requests.Export(self.new_id(), before), answers.Export)
+
+    async def everything(self) -> dict[str, Any]:
+        """Return all that the house keeps about the player, from all pages of `export`."""
+        page = await self.export()
+        data, kept = page.data, page.data["plays"]
+        while page.next is not UNSET:
+            page = await self.export(before=page.next)
+            for play in page.data["plays"]:
+                if kept and kept[-1]["play"] == play["play"]:  # a long one goes on
+                    kept[-1]["events"] += play["events"]
+                else:
+                    kept.append(play)
+        return data
 
     async def delete_account(self, password: Maybe[str] = UNSET) -> answers.Deleted:
         """Delete the player; rows of boards stay, without a name."""

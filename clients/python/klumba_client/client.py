@@ -170,7 +170,7 @@ class Client(Asking):
         if call is not None and self._held.puts_off(call, message):
             return
         if isinstance(message, answers.Welcome):
-            self._welcome, self.token = message, message.token or self.token
+            self._hear_welcome(message)
         if isinstance(message, answers.Play) and self._unwanted(call, message):
             # Its dealing was cancelled: nobody would ever close it, and its clock would run.
             self._send(requests.Close(self.new_id(), message.play))
@@ -179,6 +179,12 @@ class Client(Asking):
         if call is not None:
             call.settle(message)
             self._answered(call, message)
+
+    def _hear_welcome(self, message: answers.Welcome) -> None:
+        before = self._welcome.player if self._welcome is not None else None
+        if before is not None and not before.guest and before.id != message.player.id:
+            self._following.clear()  # they stay that player's; a guest's come along
+        self._welcome, self.token = message, message.token or self.token
 
     def _unwanted(self, call: Call | None, play: answers.Play) -> bool:
         cancelled = call is not None and call.answer is not None and call.answer.cancelled()

@@ -54,6 +54,10 @@ class Following:
         """Follow a play no longer."""
         self._followed.pop(play, None)
 
+    def clear(self) -> None:
+        """Follow no play any longer."""
+        self._followed.clear()
+
     def renew(self) -> Iterator[tuple[str, int]]:
         """Return all plays and their plies, which a new connection asks for."""
         for play, followed in self._followed.items():

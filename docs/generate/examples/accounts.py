@@ -41,7 +41,28 @@ EXAMPLES = (
     Example(requests.Revoke(45, "tk_4Wd8"), answers.Revoked(re=45)),
     Example(
         requests.Export(46),
-        answers.Export({"player": {"id": PLAYER, "name": "dog rose"}, "plays": []}, re=46),
+        answers.Export(
+            {
+                "player": {
+                    "id": PLAYER,
+                    "bot": False,
+                    "made_at": "2026-02-02T17:58:02.310Z",
+                    "settings": {"web": {"cards": "large"}},
+                    "name": "dog rose",
+                },
+                "merged": [],
+                "tokens": [
+                    {
+                        "id": "tk_9Lq2",
+                        "made_at": "2026-03-14T12:29:51Z",
+                        "seen_at": "2026-03-14T12:41:07Z",
+                        "client": "example 1.0",
+                    }
+                ],
+                "plays": [],
+            },
+            re=46,
+        ),
         "Of a player who has not played yet.",
     ),
     Example(
