@@ -64,7 +64,8 @@ async def house(
                 web=web_folder(),
                 host=config.host,
                 port=config.port,
-                limited=config.limits,
+                limits=config.limit if config.limits else config.limit.switched_off(),
+                entrance=config.entrance,
                 lag=lag,
             ) as server:
                 club.start()

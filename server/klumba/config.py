@@ -8,12 +8,15 @@ from typing import Final
 
 from sqlalchemy import URL, make_url
 
+from klumba.gateway.addresses import Entrance
+from klumba.gateway.limits import Limits
+
 DATABASE_FILE: Final = "klumba.db"
 
 
 @dataclass(frozen=True)
 class Config:
-    """Where to listen, where to keep things, and whether limits hold.
+    """Where to listen, where to keep things, who may enter, and which limits hold.
 
     `database` is a URL; without one the database is a file in the folder `data`. It may hold a
     password, and is not shown.
@@ -24,6 +27,8 @@ class Config:
     port: int = 8080
     database: str | None = field(default=None, repr=False)
     limits: bool = True
+    limit: Limits = field(default_factory=Limits)
+    entrance: Entrance = field(default_factory=Entrance)
 
     @property
     def place(self) -> str:

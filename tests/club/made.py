@@ -42,7 +42,7 @@ class Talk:
     def __init__(self, club: Club) -> None:
         self.frames: list[bytes] = []
         self.pushed: list[dict[str, Any]] = []
-        self.session = Session(club, self, HANDLERS, Metrics(), limited=False)
+        self.session = Session(club, self, HANDLERS, Metrics())
         self.token = ""
         self.dismissed = False
         self._last = 0

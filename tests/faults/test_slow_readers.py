@@ -42,9 +42,13 @@ def hurried(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Served]:
         served.kill()
 
 
-def figure(served: Served, name: str) -> float:
+def figures(served: Served) -> str:
     with urlopen(f"http://127.0.0.1:{served.port}/metrics", timeout=SECONDS) as page:
-        found = re.search(rf"^{re.escape(name)} (\S+)$", page.read().decode(), re.MULTILINE)
+        return str(page.read().decode())
+
+
+def figure(served: Served, name: str) -> float:
+    found = re.search(rf"^{re.escape(name)} (\S+)$", figures(served), re.MULTILINE)
     assert found, name
     return float(found[1])
 

@@ -15,10 +15,11 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidMessage
 
+from tests.e2e.house import House
 from tests.faults.bare import Bare, frame
 from tests.faults.players import Told, check_stored, playing
 from tests.faults.test_disk import locked, served
-from tests.faults.test_slow_readers import figure
+from tests.faults.test_slow_readers import figure, figures
 from tests.scale import scale
 from tests.wire.client import Client
 from tests.wire.conftest import Connect
@@ -204,9 +205,22 @@ def field(name: str, message: bytes) -> str:
     return found[1].decode()
 
 
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[Served]:
+    """A server as players have it, limits and all."""
+    (tmp_path / "house").mkdir()
+    house = House(tmp_path / "house")
+    try:
+        yield house
+        house.stop()
+    finally:
+        house.kill()
+
+
 @pytest.mark.heavy
-async def test_a_crowd_that_comes_back_at_once(many_files: int, served: Served) -> None:
-    """Each to a play of its own, and none waits before it comes back."""
+async def test_a_crowd_that_comes_back_at_once(many_files: int, limited: Served) -> None:
+    """Each to a play of its own, all from one address, and none waits before it comes back."""
+    served = limited
     plays = await begun(served.port, many_files)
     await asyncio.to_thread(served.restart)
     with ExitStack() as stack:
@@ -223,6 +237,7 @@ async def test_a_crowd_that_comes_back_at_once(many_files: int, served: Served) 
                 group.create_task(come_back(token, play))
         assert await asyncio.to_thread(figure, served, "klumba_connections") == many_files
         assert await asyncio.to_thread(figure, served, "klumba_plays_in_memory") == many_files
+        assert "klumba_limited_total{" not in await asyncio.to_thread(figures, served)
     written = served.written
     assert '"warning"' not in written, written
     assert '"error"' not in written, written

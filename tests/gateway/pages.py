@@ -7,13 +7,17 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesParser
-from functools import partial
 from pathlib import Path
 
 from prometheus_client import CollectorRegistry
 from websockets.asyncio.server import ServerConnection, serve
 
-from klumba.gateway.http import answer, make_pages
+from klumba.gateway.addresses import Entrance
+from klumba.gateway.arrivals import Arrivals
+from klumba.gateway.door import Door
+from klumba.gateway.guard import Guard
+from klumba.gateway.http import make_pages
+from klumba.gateway.limits import Limits
 
 PATIENCE = 10.0  # seconds that a test waits before it fails
 
@@ -77,12 +81,22 @@ async def opened(
     *,
     close_timeout: float = 10,
     send_buffer: int | None = None,
+    limits: Limits | None = None,
+    entrance: Entrance | None = None,
 ) -> AsyncIterator[Site]:
     registry = CollectorRegistry()
     pages = make_pages(web=web, registry=registry, ready=ready)
-    asked = partial(answer, pages)
+    guard = Guard(limits or Limits())
+    door = Door(pages, guard, entrance or Entrance())
     async with serve(
-        echo, "127.0.0.1", 0, process_request=asked, close_timeout=close_timeout
+        echo,
+        "127.0.0.1",
+        0,
+        process_request=door.ask,
+        process_response=door.guarded,
+        create_connection=Arrivals(guard=guard).kind(),
+        close_timeout=close_timeout,
+        server_header=None,
     ) as server:
         [listening] = server.sockets
         if send_buffer is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.gateway.pages import opened
+from tests.gateway.pages import opened, read
 
 uvloop = pytest.importorskip("uvloop")
 
@@ -26,7 +26,8 @@ def test_files_and_conditions_and_faulty_requests(web: Path) -> None:
             assert (again.status, again.body) == (304, b"")
             head = await site.ask("HEAD", "/large.bin")
             assert (head.headers["Content-Length"], head.body) == (str(len(noise)), b"")
-            assert await site.raw(b"POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody") == b""
+            refused = await site.raw(b"POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\nbody")
+            assert read(refused).status == 400
             assert (await site.get("/ws")).status == 426
 
     uvloop.run(visit())

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from klumba.club import Club
+from klumba.gateway.guard import Guard
 from klumba.gateway.handlers import HANDLERS
-from klumba.gateway.limits import REQUESTS
+from klumba.gateway.limits import REQUESTS, Limits
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.session import Session
 from klumba.store import Store
@@ -17,14 +18,15 @@ from tests.club.made import Hands, Talk, club_on
 class Limited(Talk):
     """A connection that is held to the limits."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, limits: Limits | None = None) -> None:
         super().__init__(club)
-        self.session = Session(club, self, HANDLERS, Metrics(), limited=True)
+        guard = Guard(limits or Limits())
+        self.session = Session(club, self, HANDLERS, Metrics(), guard=guard)
 
 
 async def test_who_asks_too_much_is_told_when_to_come_back_and_lives_on(store: Store) -> None:
     talk = await Limited(club_on(store, Hands())).hello()
-    answers = [await talk.ask("ping") for _ in range(REQUESTS.at_once + 20)]
+    answers = [await talk.ask("ping") for _ in range(int(REQUESTS.at_once) + 20)]
     refused = [answer for answer in answers if answer["type"] == "error"]
     assert refused
     assert {answer["code"] for answer in refused} == {"rate_limited"}
@@ -34,7 +36,7 @@ async def test_who_asks_too_much_is_told_when_to_come_back_and_lives_on(store: S
 
 async def test_frames_that_are_no_requests_are_counted_too(store: Store) -> None:
     talk = Limited(club_on(store, Hands()))
-    for _ in range(REQUESTS.at_once + 20):
+    for _ in range(int(REQUESTS.at_once) + 20):
         await talk.session.receive('{"type":"nonsense","id":7}')
     codes = [msgspec.json.decode(frame)["code"] for frame in talk.frames]
     assert codes[0] == "unknown_type"

@@ -6,8 +6,6 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
 from tests.clients.python.houses import house_here
 from tests.faults.bare import Bare, frame
 
@@ -29,10 +27,9 @@ async def test_a_crowd_in_one_packet_lets_others_act(tmp_path: Path) -> None:
 
 
 async def test_a_welcome_that_takes_long_is_no_fault_of_the_client(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("klumba.gateway.connection.HELLO_SECONDS", 0.3)
-    async with house_here(tmp_path) as url:
+    async with house_here(tmp_path, limit=["hello_seconds=0.3"]) as url:
         port = urlsplit(url).port or 0
         with closing(sqlite3.connect(tmp_path / "klumba.db", isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")

@@ -217,7 +217,7 @@ def _transient(error: Exception) -> bool:
         case ConnectionClosed():
             return _close_code(error) not in FINAL
         case InvalidStatus():
-            return error.response.status_code >= 500
+            return error.response.status_code >= 500 or error.response.status_code == 429
         case InvalidMessage():
             return isinstance(error.__cause__, EOFError)
         case _:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 import msgspec
 
 from docs.generate.examples.said import PLAY, Example
@@ -26,7 +24,7 @@ _hint = _garden.does(Did.HINT, "AS>f", WHY)
 _ace = _garden.makes("AS>f")
 _resigned = _garden.does(Did.RESIGN)
 _end = _garden.standing()
-_counts = plays.Counts(**asdict(_end.counts))
+_counts = plays.Counts(**msgspec.structs.asdict(_end.counts))
 
 _row = house.PlayRow(
     play=PLAY,

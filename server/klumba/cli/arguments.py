@@ -1,6 +1,7 @@
 """What stands after a command: read from its text, or refused in the player's language."""
 
 from collections.abc import Callable
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TypeVar
 
@@ -133,6 +134,36 @@ def _read_switch(text: str, lang: Language) -> bool:
     return text.lower() == "on"
 
 
+def _read_limit(text: str, lang: Language) -> str:
+    # Only a server needs them: what they stand beside takes a while to import.
+    from klumba.gateway.declared import DECLARED, read_limits  # noqa: PLC0415
+
+    try:
+        read_limits([text])
+    except ValueError:
+        names = ", ".join(DECLARED)
+        raise Complaint(word(lang, "bad_limit", found=shortened(text), names=names)) from None
+    return text
+
+
+def _read_origin(text: str, lang: Language) -> str:
+    from klumba.gateway.origins import read_origins  # noqa: PLC0415
+
+    try:
+        read_origins([text])
+    except ValueError:
+        raise Complaint(word(lang, "bad_origin", found=shortened(text))) from None
+    return text
+
+
+def _read_network(text: str, lang: Language) -> str:
+    try:
+        ip_network(text, strict=False)
+    except ValueError:
+        raise Complaint(word(lang, "bad_network", found=shortened(text))) from None
+    return text
+
+
 PATIENCE = Read("key", _read_patience)
 SEED = DealParameter()
 DEPTH = Read("depth", _read_depth)
@@ -140,3 +171,6 @@ LANGUAGE = Read("lang", _read_language)
 FOLDER = Read("folder", _read_folder)
 PORT = Read("port", _read_port)
 SWITCH = Read("switch", _read_switch)
+LIMIT = Read("limit", _read_limit)
+ORIGIN = Read("origin", _read_origin)
+NETWORK = Read("network", _read_network)

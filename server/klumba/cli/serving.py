@@ -2,14 +2,14 @@
 
 import asyncio
 import errno
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from socket import gaierror
 from typing import Any, TypeVar
 
 import click
 
-from klumba.cli.arguments import FOLDER, PORT, SWITCH
+from klumba.cli.arguments import FOLDER, LIMIT, NETWORK, ORIGIN, PORT, SWITCH
 from klumba.cli.commands import klumba, lang_option
 from klumba.cli.errors import Complaint
 from klumba.cli.streams import flush, say
@@ -54,15 +54,54 @@ database_option = click.option(
     envvar="KLUMBA_LIMITS",
     help="limits_option",
 )
+@click.option(
+    "--limit",
+    metavar="NAME=VALUE",
+    type=LIMIT,
+    multiple=True,
+    default=(),
+    envvar="KLUMBA_LIMIT",
+    help="limit_option",
+)
+@click.option(
+    "--origin",
+    metavar="URL",
+    type=ORIGIN,
+    multiple=True,
+    default=(),
+    envvar="KLUMBA_ORIGIN",
+    help="origin_option",
+)
+@click.option(
+    "--trust-proxy",
+    metavar="NETWORK",
+    type=NETWORK,
+    multiple=True,
+    default=(),
+    envvar="KLUMBA_TRUST_PROXY",
+    help="trust_proxy_option",
+)
 @lang_option
 @click.pass_obj
 def serve(
-    lang: Language, *, host: str, port: int, data: Path, database: str | None, limits: bool
+    lang: Language,
+    *,
+    host: str,
+    port: int,
+    data: Path,
+    database: str | None,
+    limits: bool,
+    limit: Sequence[str],
+    origin: Sequence[str],
+    trust_proxy: Sequence[str],
 ) -> None:
     """Serve until a signal comes."""
     # The players of a table in the terminal need not wait for what the server imports.
     from klumba import app  # noqa: PLC0415
     from klumba.config import Config  # noqa: PLC0415
+    from klumba.gateway.addresses import Entrance, read_networks  # noqa: PLC0415
+    from klumba.gateway.declared import read_limits  # noqa: PLC0415
+    from klumba.gateway.origins import read_origins  # noqa: PLC0415
     from klumba.gateway.server import CannotListen  # noqa: PLC0415
     from klumba.logs import configure_logs  # noqa: PLC0415
 
@@ -71,7 +110,15 @@ def serve(
         flush()
 
     configure_logs()
-    config = Config(data=data, host=host, port=port, database=database or None, limits=limits)
+    config = Config(
+        data=data,
+        host=host,
+        port=port,
+        database=database or None,
+        limits=limits,
+        limit=read_limits(limit),
+        entrance=Entrance(read_networks(trust_proxy), read_origins(origin)),
+    )
     try:
         run_work(app.serve(config, announce))
     except CannotListen as error:

@@ -60,6 +60,11 @@ WORDS: dict[Language, dict[str, str]] = {
         "data_option": "The folder of the embedded database; it is made if it is not there.",
         "database_option": "The URL of another database: postgresql://USER@HOST/NAME or sqlite:///FILE",
         "limits_option": "Whether clients are held to limits.",
+        "limit_option": "Another value of a limit, such as deals=5/20; may stand several times.",
+        "origin_option": "Pages of this origin may connect too, besides the house's own; "
+        "may stand several times.",
+        "trust_proxy_option": "An address or a network of proxies whose word on visitors' "
+        "addresses is believed; may stand several times.",
         "serves_at": "Klumba serves at {address}",
         "cannot_listen": "cannot listen at {host}:{port}: {reason}",
         "port_is_taken": "the port is taken",
@@ -70,6 +75,10 @@ WORDS: dict[Language, dict[str, str]] = {
         "migrated": "The database has schema {version}.",
         "bad_port": "A port is a number from 0 to 65535, not “{found}”.",
         "bad_switch": "It is either on or off, not “{found}”.",
+        "bad_limit": "“{found}” changes no limit: it is NAME=RATE/AT_ONCE, NAME=NUMBER "
+        "or NAME=off. There are: {names}.",
+        "bad_origin": "An origin is like https://klumba.example, not “{found}”.",
+        "bad_network": "It is an address or a network, like 10.0.0.0/8, not “{found}”.",
         "help_command_help": "Show this help, or that of a command.",
         "command_argument": "a command",
         "key_argument": "the patience: its key or title (`klumba patiences` lists them)",
@@ -195,6 +204,12 @@ WORDS: dict[Language, dict[str, str]] = {
         "data_option": "Папка встроенной базы данных; если её нет, она будет создана.",
         "database_option": "URL другой базы данных: postgresql://USER@HOST/NAME или sqlite:///FILE",
         "limits_option": "Действуют ли ограничения для клиентов.",
+        "limit_option": "Другое значение ограничения, например deals=5/20; "
+        "можно указать несколько раз.",
+        "origin_option": "Кроме своих, подключаться могут страницы и с этого адреса; "
+        "можно указать несколько раз.",
+        "trust_proxy_option": "Адрес или сеть прокси-серверов, которым можно верить, "
+        "когда они называют адреса посетителей; можно указать несколько раз.",
         "serves_at": "Клумба открыта: {address}",
         "cannot_listen": "не получается слушать {host}:{port}: {reason}",
         "port_is_taken": "порт занят",
@@ -205,6 +220,10 @@ WORDS: dict[Language, dict[str, str]] = {
         "migrated": "База данных приведена к схеме {version}.",
         "bad_port": "Порт — число от 0 до 65535, а не «{found}».",
         "bad_switch": "Здесь пишут on или off, а не «{found}».",
+        "bad_limit": "«{found}» не меняет никакого ограничения: пишут ИМЯ=В_СЕКУНДУ/СРАЗУ, "
+        "ИМЯ=ЧИСЛО или ИМЯ=off. Ограничения: {names}.",
+        "bad_origin": "Здесь нужен адрес вида https://klumba.example, а не «{found}».",
+        "bad_network": "Здесь нужен адрес или сеть вида 10.0.0.0/8, а не «{found}».",
         "help_command_help": "Показать эту справку или справку о команде.",
         "command_argument": "команда",
         "key_argument": "пасьянс: ключ или название (список: `klumba patiences`)",

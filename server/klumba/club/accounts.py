@@ -10,7 +10,6 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Final, TypeVar
 
 from klumba.club.attempts import BY_ADDRESS, BY_NAME, BY_PLAYER, Allowance, Attempts
@@ -78,13 +77,13 @@ class Accounts:
         """Return the player of a name, with a token that is new; a guest is merged into it.
 
         Who comes by a token of the player's already keeps it, and is no stranger: what strangers
-        get wrong does not keep the player out.
+        get wrong does not keep the player out. `address` is as it is counted: of IPv6 a network.
         """
         key = name_key(text)
         if who.player.name_key == key:
             counted = [(self._by_player, who.player.id)]
         else:
-            counted = [(self._by_address, _place(address)), (self._by_name, key)]
+            counted = [(self._by_address, address), (self._by_name, key)]
         return await _again(lambda: self._sign_in(who, key, password, counted))
 
     async def rename(self, who: Identity, text: str) -> PlayerRow:
@@ -219,16 +218,3 @@ def _trying(*counted: tuple[Attempts, str]) -> Iterator[None]:
             if error.code is ErrorCode.WRONG_PASSWORD:
                 giving_back.pop_all()
             raise
-
-
-def _place(address: str) -> str:
-    """Return what an address counts as: one IPv6 network of a house has 2**64 of them."""
-    try:
-        found = ip_address(address.partition("%")[0])
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(IPv6Address(int(found) >> 64 << 64))

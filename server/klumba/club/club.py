@@ -44,6 +44,10 @@ class Club:
         """Return the present day."""
         return day_of(self.world.now())
 
+    def waiting(self) -> int:
+        """Return how many commands wait to be stored."""
+        return self._store.writer.waiting
+
     async def ready(self) -> None:
         """Return if the database answers and is of this code's version; raises StoreError."""
         await self._store.reader.check()

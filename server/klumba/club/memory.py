@@ -61,9 +61,11 @@ class Memory:
 
         The block is given the play as the log has it.
         """
-        if not _ID.fullmatch(play_id):
-            raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
-        live = self._live.get(play_id) or self._live.setdefault(play_id, LivePlay(play_id))
+        live = self._live.get(play_id)
+        if live is None:
+            if not _ID.fullmatch(play_id):
+                raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
+            live = self._live[play_id] = LivePlay(play_id)
         return Hold(self, live, who)
 
     def let_go(self, live: LivePlay) -> None:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import UNSET
 
 from klumba.club.days import written
 from klumba.play.deals import Deal
 from klumba.play.events import Did, Event
-from klumba.play.shown import Moved, Standing, standing
+from klumba.play.shown import Moved, standing
 from klumba.play.state import Counts, Kind, Play, State
 from klumba.protocol import answers, house, plays
 from klumba.protocol.codec import encode
 from klumba.protocol.forms import Maybe, PlayClass
 from klumba.rules.vocabulary import Patience
 from klumba.store.rows import PlayRow
+
+Told = TypeVar("Told", answers.Moved, plays.Event)
 
 
 def told_deal(patience: Patience, name: str, kind: Kind, state: State) -> str | None:
@@ -40,43 +42,12 @@ def play_answer(row: PlayRow, play: Play, now: int, re: int) -> answers.Play:
 
 def _play_fields(row: PlayRow, play: Play, now: int) -> dict[str, Any]:
     stands = standing(play, play.clock.read(now))
-    return _common(row.id, play, stands) | {
+    return {
+        "play": row.id,
         "ply": stands.ply,
         "patience": row.patience,
         "deal": told_deal(play.deal.patience, str(play.deal), play.kind, play.state),
         "kind": play.kind.value,
-        "total": stands.total,
-        "day": UNSET if row.day is None else row.day,
-    }
-
-
-def moved_frame(play_id: str, play: Play, moved: Moved) -> bytes:
-    """Return the `moved` of an event, encoded, without `re`."""
-    return encode(answers.Moved(**_event_fields(play_id, play, moved)))
-
-
-def event_item(play_id: str, play: Play, moved: Moved) -> plays.Event:
-    """Return the `moved` of an event as a list of events holds it."""
-    return plays.Event(**_event_fields(play_id, play, moved))
-
-
-def _event_fields(play_id: str, play: Play, moved: Moved) -> dict[str, Any]:
-    stands, hint = moved.standing, moved.hint
-    name = None
-    if stands.state is not State.OPEN:
-        name = told_deal(play.deal.patience, str(play.deal), play.kind, stands.state)
-    return _common(play_id, play, stands) | {
-        "ply": moved.event.ply,
-        "move": moved.event.move if moved.event.did is Did.MOVE else moved.event.did.value,
-        "deal": UNSET if name is None else name,
-        "hint": UNSET if hint is None else plays.Advice(hint.move, hint.why),
-    }
-
-
-def _common(play_id: str, play: Play, stands: Standing) -> dict[str, Any]:
-    """Return what `play` and `moved` both tell, by the names of the fields."""
-    return {
-        "play": play_id,
         "state": stands.state.value,
         "blocked": stands.blocked,
         "futile": False,
@@ -84,12 +55,57 @@ def _common(play_id: str, play: Play, stands: Standing) -> dict[str, Any]:
         "piles": stands.piles,
         "moves": stands.moves,
         "placed": stands.placed,
+        "total": stands.total,
         "counts": _counts(stands.counts),
         "elapsed_ms": stands.elapsed_ms,
         "can_undo": stands.can_undo,
         "can_redo": stands.can_redo,
         "class_": _class(play.ranked, stands.clean),
+        "day": UNSET if row.day is None else row.day,
     }
+
+
+def moved_frame(play_id: str, play: Play, moved: Moved) -> bytes:
+    """Return the `moved` of an event, encoded, without `re`."""
+    return encode(_told(answers.Moved, play_id, play, moved))
+
+
+def event_item(play_id: str, play: Play, moved: Moved) -> plays.Event:
+    """Return the `moved` of an event as a list of events holds it."""
+    return _told(plays.Event, play_id, play, moved)
+
+
+def _told(form: type[Told], play_id: str, play: Play, moved: Moved) -> Told:
+    stands, event = moved.standing, moved.event
+    return form(
+        play=play_id,
+        ply=event.ply,
+        move=_word(event),
+        piles=stands.piles,
+        moves=stands.moves,
+        placed=stands.placed,
+        counts=_counts(stands.counts),
+        elapsed_ms=stands.elapsed_ms,
+        blocked=stands.blocked,
+        futile=False,
+        paused=stands.paused,
+        state=stands.state.value,
+        can_undo=stands.can_undo,
+        can_redo=stands.can_redo,
+        class_=_class(play.ranked, stands.clean),
+        deal=_deal_at_the_end(play, stands.state),
+        hint=UNSET if event.hint is None else plays.Advice(event.hint.move, event.hint.why),
+    )
+
+
+def _word(event: Event) -> str:
+    return event.move if event.did is Did.MOVE and event.move else event.did.value
+
+
+def _deal_at_the_end(play: Play, state: State) -> Maybe[str]:
+    if state is State.OPEN:
+        return UNSET
+    return told_deal(play.deal.patience, str(play.deal), play.kind, state) or UNSET
 
 
 def _counts(counts: Counts) -> plays.Counts:

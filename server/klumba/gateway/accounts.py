@@ -7,22 +7,34 @@ guest may have been merged into a player.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from msgspec import UNSET
 
 from klumba.club.days import written
 from klumba.club.players import Identity
+from klumba.gateway.endpoints import Endpoint, endpoint
+from klumba.gateway.limits import Of, Rate
+from klumba.gateway.session import Session
 from klumba.gateway.welcoming import welcome
 from klumba.protocol import answers, house, requests
 from klumba.protocol.requests import Request
 from klumba.store.rows import TokenRow
 
-if TYPE_CHECKING:
-    from klumba.gateway.handlers import Handler
-    from klumba.gateway.session import Session
+SIGN_INS: Final = Rate("sign_ins", Of.ADDRESS, 2, 200)
+"""Each costs a core a twentieth of a second, and a school may sign in at the ring of a bell.
+
+How often a stranger may be wrong about a name's password is another matter: `klumba.club.attempts`.
+"""
+
+ACCOUNTS: Final = Rate("accounts", Of.PLAYER, 1, 30)
+"""What people do a few times a year."""
+
+EXPORTS: Final = Rate("exports", Of.PLAYER, 5, 100)
+"""Pages; a player of many years has hundreds."""
 
 
+@endpoint(ACCOUNTS)
 async def claim(session: Session, request: requests.Claim) -> None:
     """Give a guest a name and a password."""
     who = await _present(session)
@@ -31,6 +43,7 @@ async def claim(session: Session, request: requests.Claim) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
+@endpoint(SIGN_INS)
 async def sign_in(session: Session, request: requests.SignIn) -> None:
     """Become the player of a name."""
     club, who = session.club, await _present(session)
@@ -42,6 +55,7 @@ async def sign_in(session: Session, request: requests.SignIn) -> None:
     await club.presence.look_soon()
 
 
+@endpoint(ACCOUNTS)
 async def rename(session: Session, request: requests.Rename) -> None:
     """Give the player another name."""
     who = await _present(session)
@@ -49,6 +63,7 @@ async def rename(session: Session, request: requests.Rename) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
+@endpoint(ACCOUNTS)
 async def change_password(session: Session, request: requests.ChangePassword) -> None:
     """Give the player another password."""
     club, who = session.club, await _present(session)
@@ -57,6 +72,7 @@ async def change_password(session: Session, request: requests.ChangePassword) ->
     await club.presence.look_soon()
 
 
+@endpoint(ACCOUNTS)
 async def tokens(session: Session, request: requests.Tokens) -> None:
     """List where the player is signed in."""
     who = await _present(session)
@@ -65,6 +81,7 @@ async def tokens(session: Session, request: requests.Tokens) -> None:
     session.answer(answers.Tokens(told, re=request.id))
 
 
+@endpoint(ACCOUNTS)
 async def revoke(session: Session, request: requests.Revoke) -> None:
     """End a token."""
     club = session.club
@@ -73,6 +90,7 @@ async def revoke(session: Session, request: requests.Revoke) -> None:
     await club.presence.look_soon()
 
 
+@endpoint(EXPORTS)
 async def export(session: Session, request: requests.Export) -> None:
     """Tell what the house keeps about the player."""
     who = await _present(session)
@@ -82,6 +100,7 @@ async def export(session: Session, request: requests.Export) -> None:
     session.answer(answers.Export(data, after, re=request.id))
 
 
+@endpoint(ACCOUNTS)
 async def delete_account(session: Session, request: requests.DeleteAccount) -> None:
     """Delete the player."""
     club, who = session.club, await _present(session)
@@ -90,7 +109,7 @@ async def delete_account(session: Session, request: requests.DeleteAccount) -> N
     await club.presence.look_soon()
 
 
-HANDLERS: Final[Mapping[type[Request], Handler]] = {
+HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
     requests.Claim: claim,
     requests.SignIn: sign_in,
     requests.Rename: rename,
@@ -104,7 +123,7 @@ HANDLERS: Final[Mapping[type[Request], Handler]] = {
 
 async def _present(session: Session) -> Identity:
     identity = await session.club.players.present(session.token_id)
-    session.player = identity.player
+    session.become(identity.player)
     return identity
 
 

@@ -6,10 +6,12 @@ import asyncio
 import logging
 from typing import Final
 
-from websockets.asyncio.server import ServerConnection, broadcast
+from websockets.asyncio.server import broadcast
 from websockets.exceptions import ConnectionClosed
 
 from klumba.club import Club
+from klumba.gateway.arrivals import Arrival
+from klumba.gateway.guard import Guard
 from klumba.gateway.handlers import HANDLERS
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import coded
@@ -17,9 +19,6 @@ from klumba.gateway.session import Session
 from klumba.gateway.watching import LAG, Lag
 from klumba.protocol.codec import encode
 from klumba.protocol.codes import CloseCode, ErrorCode
-
-HELLO_SECONDS: Final = 10
-"""How long a connection may be silent before its `hello`."""
 
 IN_A_ROW: Final = 8
 """Requests of one connection that may be answered in a row; then it is the others' turn."""
@@ -30,12 +29,13 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Carries the frames of a session, both ways, over a WebSocket."""
 
-    def __init__(self, socket: ServerConnection, metrics: Metrics, lag: Lag = LAG) -> None:
+    def __init__(self, socket: Arrival, metrics: Metrics, lag: Lag = LAG) -> None:
         self._socket = socket
         self._metrics = metrics
         self._lag = lag
-        self._busy = asyncio.Lock()
+        self._answering = False
         self._ending = False
+        self._idle = asyncio.Event()
         self._answered = 0
         self._dismissing: asyncio.Task[None] | None = None
 
@@ -69,15 +69,14 @@ class Connection:
             self._dismissing = asyncio.create_task(self._dismiss(frame))
 
     async def _dismiss(self, frame: bytes) -> None:
-        async with self._busy:
-            self.send(frame)
-            await self._socket.close(CloseCode.POLICY_VIOLATION, "not signed in any more")
+        await self._answered_all()
+        self.send(frame)
+        await self._socket.close(CloseCode.POLICY_VIOLATION, "not signed in any more")
 
-    async def talk(self, club: Club, *, limited: bool) -> None:
+    async def talk(self, club: Club, guard: Guard) -> None:
         """Carry a session until its end."""
-        session = Session(
-            club, self, HANDLERS, self._metrics, limited=limited, address=self._address
-        )
+        address = self._socket.address
+        session = Session(club, self, HANDLERS, self._metrics, guard=guard, address=address)
         try:
             await self._read(session)
         except (ConnectionClosed, OSError):
@@ -89,22 +88,22 @@ class Connection:
                 await asyncio.wait([self._dismissing])  # else it would be closed as if all was well
             await session.end()
 
-    @property
-    def _address(self) -> str:
-        """Where the client is, as the socket has it."""
-        known = self._socket.remote_address
-        return str(known[0]) if known else ""
-
     async def end(self) -> None:
         """Let the request that is under way be answered, then say that the server restarts."""
         self._ending = True
-        async with self._busy:
-            await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
+        await self._answered_all()
+        await self._socket.close(CloseCode.SERVICE_RESTART, "the server restarts")
+
+    async def _answered_all(self) -> None:
+        while self._answering:
+            self._idle.clear()
+            await self._idle.wait()
 
     async def _read(self, session: Session) -> None:
         try:
             listening = await self._until_hello(session)
         except TimeoutError:
+            session.visit.late()
             self.send(encode(coded(ErrorCode.HELLO_FIRST, session.lang)))
             await self._socket.close(CloseCode.POLICY_VIOLATION, "no hello")
             return
@@ -117,7 +116,7 @@ class Connection:
         Raises TimeoutError: for what it has not said in time, not for how long the answers take.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + HELLO_SECONDS
+        until = loop.time() + session.visit.hello_seconds
         while session.player is None:
             async with asyncio.timeout_at(until):
                 message = await self._socket.recv()
@@ -132,10 +131,17 @@ class Connection:
         if isinstance(message, bytes):
             await self._socket.close(CloseCode.UNSUPPORTED_DATA, "text frames only")
             return False
-        async with self._busy:
-            if self._ending:
-                return False
+        if self._ending:
+            return False
+        self._answering = True
+        try:
             await session.receive(message)
+            if session.ending is not None:
+                await self._socket.close(*session.ending)
+                return False
+        finally:
+            self._answering = False
+            self._idle.set()
         self._answered += 1
         if self._socket.paused:
             await self._socket.drain()  # who does not read is not read; the watch may end it

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from collections.abc import Sequence
+from typing import Final
 
-from klumba.protocol.registry import EXCHANGES, wire_type
+from prometheus_client import CollectorRegistry, Counter, Gauge
+
+from klumba.gateway.counted import ByType, Spread
 from klumba.store import Batch
 
-_SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
-_SIZES = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+_SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+_SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 class Metrics:
@@ -22,30 +25,27 @@ class Metrics:
         self.plays = Gauge(
             "klumba_plays_in_memory", "Plays that are in memory", registry=self.registry
         )
-        requests = Counter(
-            "klumba_requests", "Requests by their type", ["type"], registry=self.registry
-        )
-        # Looked up once: to find the figure of a type takes longer than to count.
-        self.requests = {request: requests.labels(wire_type(request)) for request in EXCHANGES}
+        self.requests = ByType()
+        self.registry.register(self.requests)
         self.errors = Counter(
             "klumba_errors", "Errors that were answered, by code", ["code"], registry=self.registry
+        )
+        self.limited = Counter(
+            "klumba_limited", "How often a limit was met", ["limit"], registry=self.registry
         )
         self.cut = Counter(
             "klumba_connections_cut", "Connections cut since they did not read",
             registry=self.registry,
         )  # fmt: skip
-        self.answer_seconds = Histogram(
-            "klumba_answer_seconds", "From a request to its answer",
-            buckets=_SECONDS, registry=self.registry,
-        )  # fmt: skip
-        self.commit_seconds = Histogram(
-            "klumba_commit_seconds", "How long a commit took",
-            buckets=_SECONDS, registry=self.registry,
-        )  # fmt: skip
-        self.batch_size = Histogram(
-            "klumba_batch_commands", "Commands that share a commit",
-            buckets=_SIZES, registry=self.registry,
-        )  # fmt: skip
+        self.answer_seconds = self._spread(
+            "klumba_answer_seconds", "From a request to its answer", _SECONDS
+        )
+        self.commit_seconds = self._spread(
+            "klumba_commit_seconds", "How long a commit took", _SECONDS
+        )
+        self.batch_size = self._spread(
+            "klumba_batch_commands", "Commands that share a commit", _SIZES
+        )
         self.wal_bytes = Gauge(
             "klumba_wal_bytes", "The size of the embedded database's WAL", registry=self.registry
         )
@@ -58,3 +58,12 @@ class Metrics:
         self.commit_seconds.observe(batch.commit_seconds)
         self.batch_size.observe(batch.size)
         self.conflicts.inc(batch.conflicts)
+
+    def _spread(self, name: str, says: str, bounds: Sequence[float]) -> Spread:
+        spread = Spread(name, says, bounds)
+        self.registry.register(spread)
+        return spread
+
+    def count_limited(self, limit: str) -> None:
+        """Count that a limit was met."""
+        self.limited.labels(limit).inc()

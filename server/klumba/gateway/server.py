@@ -7,7 +7,6 @@ import logging
 import os
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -16,9 +15,13 @@ from websockets import NegotiationError, Subprotocol
 from websockets.asyncio.server import Server, ServerConnection, serve
 
 from klumba.club import Club
-from klumba.gateway.arrivals import Arrivals
+from klumba.gateway.addresses import Entrance
+from klumba.gateway.arrivals import Arrival, Arrivals
 from klumba.gateway.connection import Connection
-from klumba.gateway.http import PAGE_SECONDS, answer, make_pages
+from klumba.gateway.door import Door
+from klumba.gateway.guard import Guard
+from klumba.gateway.http import PAGE_SECONDS, make_pages
+from klumba.gateway.limits import Limits
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.watching import LAG, Lag, Watch
 from klumba.protocol.forms import FRAME_BYTES
@@ -49,7 +52,8 @@ async def serving(
     web: Path,
     host: str,
     port: int,
-    limited: bool = True,
+    limits: Limits | None = None,
+    entrance: Entrance | None = None,
     lag: Lag = LAG,
 ) -> AsyncIterator[Server]:
     """Serve a club until the block ends; then answer what is under way, and tell all clients.
@@ -59,17 +63,20 @@ async def serving(
     metrics.plays.set_function(lambda: club.plays.in_memory)
     pages = make_pages(web=web, registry=metrics.registry, ready=club.ready)
 
+    guard = Guard(limits or Limits(), limited=metrics.count_limited, waiting=club.waiting)
+    door = Door(pages, guard, entrance or Entrance())
     watch = Watch(monotonic, lag)
-    arrivals = Arrivals(lag)
+    arrivals = Arrivals(lag, guard)
     talking = set[Connection]()
 
     async def talk(socket: ServerConnection) -> None:
+        assert isinstance(socket, Arrival)
         connection = Connection(socket, metrics, lag)
         watch.add(connection)
         talking.add(connection)
         try:
             with metrics.connections.track_inprogress():
-                await connection.talk(club, limited=limited)
+                await connection.talk(club, guard)
         finally:
             watch.remove(connection)
             talking.remove(connection)
@@ -79,7 +86,8 @@ async def serving(
             talk,
             host,
             port,
-            process_request=partial(answer, pages),
+            process_request=door.ask,
+            process_response=door.guarded,
             select_subprotocol=_choose,
             compression=None,
             server_header=None,
@@ -91,11 +99,15 @@ async def serving(
         )
     except (OSError, UnicodeError) as error:  # a host's name may be none that can be looked up
         raise CannotListen(_reason(error)) from error
-    watching = asyncio.create_task(watch.run(), name="klumba watch")
+    watching = [
+        asyncio.create_task(watch.run(), name="klumba watch"),
+        asyncio.create_task(arrivals.run(), name="klumba arrivals"),
+    ]
     try:
         yield server
     finally:
-        watching.cancel()
+        for task in watching:
+            task.cancel()
         await _close(server, arrivals, talking)
 
 

@@ -5,23 +5,23 @@ It moves no bytes: frames come through `receive`, and leave through `Outlet.send
 
 from __future__ import annotations
 
-from time import monotonic, perf_counter
+from time import perf_counter
 from typing import TYPE_CHECKING, Protocol
 
 from msgspec import UNSET
 
 from klumba.club import Club
 from klumba.club.players import Identity
-from klumba.gateway.limits import REQUESTS, Bucket
+from klumba.gateway.addresses import UNKNOWN
+from klumba.gateway.guard import Guard, open_to_all, rate_limited
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.refusals import NotBuilt, refusal
 from klumba.protocol import requests
-from klumba.protocol.answers import ErrorData, Message
+from klumba.protocol.answers import Message
 from klumba.protocol.codec import decode_request, encode, id_of
-from klumba.protocol.codes import ErrorCode
+from klumba.protocol.codes import CloseCode, ErrorCode
 from klumba.protocol.errors import FormError, ProtocolError
 from klumba.protocol.forms import Maybe
-from klumba.protocol.registry import EXCHANGES
 from klumba.protocol.requests import Request
 from klumba.store.rows import PlayerRow
 from klumba.wording import Language
@@ -29,7 +29,7 @@ from klumba.wording import Language
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from klumba.gateway.handlers import Handler
+    from klumba.gateway.endpoints import Endpoint
 
 
 class Outlet(Protocol):
@@ -43,27 +43,32 @@ class Outlet(Protocol):
 
 
 class Session:
-    """What a connection is: whose, in which language; as a follower it is told of plays."""
+    """What a connection is: whose, in which language; as a follower it is told of plays.
+
+    `address` is where it comes from, as it is counted: an IPv4 address, or the /64 of an IPv6 one.
+    `visit` is what it may ask; `ending`, once it is there, how the connection is to be closed.
+    """
 
     def __init__(
         self,
         club: Club,
         outlet: Outlet,
-        handlers: Mapping[type[Request], Handler],
+        handlers: Mapping[type[Request], Endpoint],
         metrics: Metrics,
         *,
-        limited: bool = True,
-        address: str = "",
+        guard: Guard | None = None,
+        address: str = UNKNOWN,
     ) -> None:
         self.club = club
         self.address = address
+        self.visit = (guard or open_to_all()).visit(address)
+        self.ending: tuple[CloseCode, str] | None = None
         self.token_id = ""
         self.player: PlayerRow | None = None
         self.lang: Language = "en"
         self._outlet = outlet
         self._handlers = handlers
         self._metrics = metrics
-        self._bucket = Bucket(REQUESTS, monotonic) if limited else None
 
     @property
     def player_id(self) -> str:
@@ -80,33 +85,40 @@ class Session:
         """Send a message."""
         self._outlet.send(encode(message))
 
+    def end_with(self, code: CloseCode, reason: str) -> None:
+        """Have the connection closed when the present request is answered."""
+        self.ending = (code, reason)
+
     async def receive(self, frame: str) -> None:
         """Answer a frame, whatever it holds."""
         started = perf_counter()
-        if self._bucket is not None and (wait := self._bucket.take()):
+        if wait := self.visit.ask(started):
             # Before it is looked at: what is no request at all costs the most.
-            limited = ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=wait))
-            self._refuse(limited, id_of(frame))
+            self._refuse(rate_limited(wait), id_of(frame))
             return
         try:
             request = decode_request(frame)
         except FormError as error:
             self._refuse(error, error.re)
             return
-        self._metrics.requests[type(request)].inc()
+        self._metrics.requests.count(type(request))
         try:
-            await self._handle(request)
+            if self.player is None and not isinstance(request, requests.Hello):
+                raise ProtocolError(ErrorCode.HELLO_FIRST)
+            await self._handlers.get(type(request), _not_built)(self, request)
         except Exception as error:
             self._refuse(error, request.id)
         self._metrics.answer_seconds.observe(perf_counter() - started)
 
     def identify(self, identity: Identity) -> None:
-        """Speak for a player from here on, by a token."""
+        """Speak for a player from here on, by a token; raises ProtocolError, `rate_limited`."""
+        self.visit.enter(identity.player.id)
         self.player, self.token_id = identity.player, identity.token.id
         self.club.presence.enter(self)
 
     def become(self, player: PlayerRow) -> None:
         """Speak for the player that one's own was merged into."""
+        self.visit.become(player.id)
         self.player = player
 
     def dismiss(self, why: ProtocolError) -> None:
@@ -115,17 +127,17 @@ class Session:
 
     async def end(self) -> None:
         """Follow nothing any more: the connection is gone."""
+        self.visit.leave()
         self.club.presence.leave(self)
         await self.club.plays.leave_all(self)
-
-    async def _handle(self, request: Request) -> None:
-        if self.player is None and not isinstance(request, requests.Hello):
-            raise ProtocolError(ErrorCode.HELLO_FIRST)
-        if not EXCHANGES[type(request)].built:
-            raise NotBuilt
-        await self._handlers[type(request)](self, request)
 
     def _refuse(self, error: Exception, re: Maybe[int] = UNSET) -> None:
         message = refusal(error, self.lang, re)
         self._metrics.errors.labels(message.code.value).inc()
+        if message.code is ErrorCode.RATE_LIMITED and not self.visit.bear():
+            self.end_with(CloseCode.POLICY_VIOLATION, "asked too much for too long")
         self.answer(message)
+
+
+async def _not_built(_session: Session, _request: Request) -> None:
+    raise NotBuilt

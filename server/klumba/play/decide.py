@@ -48,6 +48,8 @@ def decide(play: Play, command: Command, now: int) -> Event:
     Whether it repeats an answered one must have been asked before: `Event.answers`. Raises
     NotationError, a PlayError, or Refused by the rules.
     """
+    if _is_offered(play, command):
+        return _event(play, command, command.move, now)
     move = canonical_move(play, command)
     if command.ply != play.ply:
         raise Stale
@@ -55,6 +57,20 @@ def decide(play: Play, command: Command, now: int) -> Event:
         raise PlayEnded
     _check_pause(play, command.did)
     _check_rules(play, command, move)
+    return _event(play, command, move, now)
+
+
+def _is_offered(play: Play, command: Command) -> bool:
+    """Say whether it is a move that the player was just offered: mostly so, and soon found."""
+    return (
+        command.move in play.history.position.moves
+        and command.did is Did.MOVE
+        and command.ply == play.ply
+        and not (play.ended or play.paused)
+    )
+
+
+def _event(play: Play, command: Command, move: str | None, now: int) -> Event:
     elapsed = play.clock.read(now)
     return Event(play.ply + 1, command.did, now, elapsed, move, command.count, command.hint)
 

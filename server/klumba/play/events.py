@@ -30,8 +30,7 @@ class Hint:
     why: str
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(Struct, frozen=True):
     """What somebody asks of a play, and the last ply that they saw.
 
     `move` is as it was written; `count` says how many moves an undo takes back; `hint` is what was

@@ -47,21 +47,23 @@ class Moved(Struct, frozen=True):
 
 def standing(play: Play, elapsed_ms: int, only: Collection[str] | None = None) -> Standing:
     """Return how a play stands; `only` names the piles that are wanted (`None`: all)."""
-    position, active = play.history.position, not play.ended and not play.paused
+    history, counts, ended, paused = play.history, play.counts, play.ended, play.paused
+    position, active = history.position, not (ended or paused)
+    moves = position.moves
     return Standing(
         ply=play.ply,
-        piles={} if play.paused else view(position, play.history.unseen, only),
-        moves=position.moves if active else (),
+        piles={} if paused else view(position, history.unseen, only),
+        moves=moves if active else (),
         placed=position.placed,
         total=position.total,
-        counts=Counts(play.counts.moves, play.counts.undos, play.counts.hints),
+        counts=Counts(counts.moves, counts.undos, counts.hints),
         elapsed_ms=elapsed_ms,
         state=play.state,
-        blocked=position.blocked and not play.ended,
-        paused=play.paused,
+        blocked=not (moves or ended),
+        paused=paused,
         clean=play.clean,
-        can_undo=active and bool(play.history.moves),
-        can_redo=active and bool(play.history.undone),
+        can_undo=active and bool(history.moves),
+        can_redo=active and bool(history.undone),
     )
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
 
 from klumba.play.clock import Clock
 from klumba.play.deals import Deal
@@ -31,8 +34,10 @@ class State(StrEnum):
     EXPIRED = "expired"
 
 
-@dataclass
-class Counts:
+_OPEN: Final = State.OPEN  # members of an enumeration are slow to look up
+
+
+class Counts(Struct):
     """Moves made, undone ones included; undos and hints, each counted as events."""
 
     moves: int = 0
@@ -70,7 +75,7 @@ class Play:
     @property
     def ended(self) -> bool:
         """Say whether the play is over."""
-        return self.state is not State.OPEN
+        return self.state is not _OPEN
 
     def attend(self, now: int) -> None:
         """Let the clock run: a connection of the player has the play open."""

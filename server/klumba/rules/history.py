@@ -6,7 +6,7 @@ Shared by all that follow a list of moves: replays, the line-mode table, plays.
 from collections.abc import Collection
 
 from klumba.rules.notation import REDO, UNDO
-from klumba.rules.position import Position
+from klumba.rules.position import Position, Step
 from klumba.rules.refusals import Reason, Refusal, Refused, judge
 
 EVERY = 64
@@ -43,7 +43,7 @@ class History:
         """Make a move; what was taken back before it cannot be put back any more."""
         step = judge(self.position, text)
         self.undone.clear()
-        return self._stands(step.move, step.position)
+        return self._stands(step)
 
     def undo(self, count: int = 1) -> Collection[str]:
         """Take back the last moves that stand."""
@@ -63,16 +63,16 @@ class History:
         """Put back the move that was taken back last."""
         if not self.undone:
             raise Refused(Refusal(Reason.NOTHING_TO_REDO), REDO, self.position)
-        step = self.position.play(self.undone.pop())
-        return self._stands(step.move, step.position)
+        return self._stands(self.position.play(self.undone.pop()))
 
-    def _stands(self, move: str, position: Position) -> Collection[str]:
-        before, self.position = self.position, position
-        self.moves.append(move)
+    def _stands(self, step: Step) -> Collection[str]:
+        self.position = position = step.position
+        self.moves.append(step.move)
         if len(self.moves) % self._every == 0:
             self._kept.append(position)
-        self.unseen = min(self.unseen, position.in_stock)
-        return changed(before, position)
+        if self.unseen:
+            self.unseen = min(self.unseen, position.in_stock)
+        return sorted(step.changed, key=position.tables.index.__getitem__)
 
 
 def changed(before: Position, after: Position) -> Collection[str]:

@@ -73,6 +73,7 @@ class Tables:
         self.columns = self.of_kind(Kind.COLUMN)
         self.beside = tuple(pile.kind in _BESIDE for pile in self.piles)
         self._weights, self.none_placed, self.total = _progress(patience)
+        self.taking = _taking(patience)
         self.places = {Kind.FOUNDATION.value, *(pile.name for pile in self.piles if not pile.suit)}
         self._compile()
 
@@ -151,11 +152,11 @@ class Tables:
 
     def _listed(self, passages: Passages) -> Iterator[tuple[int, Names]]:
         for i, pile in enumerate(self.piles):
-            if pile.kind in _taking(self.patience) - {Kind.FOUNDATION}:
+            if pile.kind in self.taking - {Kind.FOUNDATION}:
                 yield i, passages.names(pile.kind, pile.name)
         # A row is turned to all its piles at once: the first of them stands for it.
         for move, way in self.ways.items():
-            if way.turning.to not in _taking(self.patience):
+            if way.turning.to not in self.taking:
                 yield way.piles[0], passages.names(way.turning.to, move.partition(">")[2])
 
     def _moves(self, passages: Passages) -> Iterator[tuple[str, tuple[Mask, int, Card]]]:
@@ -165,7 +166,7 @@ class Tables:
                 bit = passages.one(card, Kind.FOUNDATION)
                 yield f"{card}>{Kind.FOUNDATION.value}", (bit, home, card)
             for i, pile in enumerate(self.piles):
-                if pile.kind in _taking(self.patience) - {Kind.FOUNDATION}:
+                if pile.kind in self.taking - {Kind.FOUNDATION}:
                     yield f"{card}>{pile.name}", (passages.one(card, pile.kind), i, card)
         for move, way in self.ways.items():
             yield move, (passages.one(STOCK, way.turning.to), way.piles[0], STOCK)

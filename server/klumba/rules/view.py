@@ -5,13 +5,15 @@ their turning was taken back. Two positions that differ only in unseen cards giv
 """
 
 from collections.abc import Collection
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from klumba.cards import HIDDEN, Face
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import Kind
 
 Piles: TypeAlias = dict[str, tuple[Face, ...]]
+
+_STOCK: Final = Kind.STOCK.value
 
 
 def view(
@@ -20,13 +22,13 @@ def view(
     """Return the piles as their player sees them, by name.
 
     `unseen` counts the stock's cards that were never turned (`None`: all of them); `only` names
-    the piles that are wanted (`None`: all).
+    the piles that are wanted, in order (`None`: all).
     """
-    tables, stock = position.tables, Kind.STOCK.value
-    named = zip(tables.names, position.piles, strict=True)
-    seen = {name: cards for name, cards in named if only is None or name in only}
-    if stock in seen:
-        seen[stock] = _face_down(seen[stock], unseen)
+    tables, piles = position.tables, position.piles
+    index = tables.index
+    seen = {name: piles[index[name]] for name in (tables.names if only is None else only)}
+    if _STOCK in seen:
+        seen[_STOCK] = _face_down(seen[_STOCK], unseen)
     return seen
 
 

@@ -71,21 +71,23 @@ def run_all(
     Raises Failed.
     """
     answers = list[Conflict | None]()
-    for command in commands:
-        try:
+    try:
+        for command in commands:
             answers.append(_run(command, dialect, execute))
-        except Exception as error:
-            raise Failed(len(answers), error) from error
+    except Exception as error:
+        raise Failed(len(answers), error) from error
     return answers
 
 
 def _run(command: Command, dialect: Dialect, execute: Execute) -> Conflict | None:
-    for number, (statement, values) in enumerate(command.parts):
+    arbiter = True
+    for statement, values in command.parts:
         compiled = statement.compiled(dialect)
         written = execute(compiled.sql, compiled.in_order(values))
         if statement.writes_one and written != 1:
             conflict = Conflict(f"{statement} wrote {written} rows for {command.rank}")
-            if number:
+            if not arbiter:
                 raise conflict  # what the command has written before has to be undone
             return conflict
+        arbiter = False
     return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TypeAlias
 
+from msgspec import Struct
 from sqlalchemy import Delete, Dialect, Insert, Table, Update
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql import ClauseElement, SyntaxExtension
@@ -63,8 +64,7 @@ def _in_order(compiler: SQLCompiler) -> Callable[[Values], tuple[Value, ...]]:
     return itemgetter(*names)
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(Struct, frozen=True):
     """Statements, each with its values, that are stored together or not at all.
 
     The first is the arbiter: when it writes nothing, nothing of the command is written.

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
+from msgspec import Struct
+
 from klumba.store.batch import Committed, Undone, WriteConnection
 from klumba.store.causes import cause
 from klumba.store.errors import StoreError, Unavailable, Unknown
@@ -39,8 +41,7 @@ Answer: TypeAlias = Callable[[StoreError | None], None]
 """Hears what became of a command: None when it is durable."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     command: Command
     answer: Answer
 
@@ -69,6 +70,11 @@ class Writer:
         self._room = asyncio.Event()
         self._closing = False
         self._task = asyncio.create_task(self._serve(), name="klumba writer")
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait for a batch."""
+        return len(self._entries)
 
     async def write(self, command: Command) -> None:
         """Store a command, and return when it is durable.
@@ -126,6 +132,10 @@ class Writer:
         while not self._entries and not self._closing:
             self._wake.clear()
             await self._wake.wait()
+        seen = 0
+        while seen < len(self._entries) < self._largest_batch and not self._closing:
+            seen = len(self._entries)
+            await asyncio.sleep(0)  # what has come in by now is looked at, and joins the batch
         return bool(self._entries)
 
     def _take(self) -> list[_Entry]:

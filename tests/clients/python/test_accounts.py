@@ -23,13 +23,15 @@ async def refused(code: ErrorCode, asking: object) -> Refused:
 async def until_ended(client: Client) -> list[object]:
     """Return what is pushed until the house ends the connection for good."""
     pushes: list[object] = []
-    try:
-        async with asyncio.timeout(20):
-            async for push in client.pushes:
-                pushes.append(push)  # noqa: PERF401 - those before the end count
-    except Disconnected as ended:
-        return pushes if ended.code == 1008 else []
-    return []
+
+    async def hear() -> None:
+        async for push in client.pushes:
+            pushes.append(push)  # noqa: PERF401 - those before the end count
+
+    with pytest.raises(Disconnected) as ended:
+        await asyncio.wait_for(hear(), 20)
+    assert ended.value.code == 1008
+    return pushes
 
 
 async def test_a_life(tmp_path: Path) -> None:

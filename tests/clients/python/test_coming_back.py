@@ -168,7 +168,7 @@ async def test_after_a_final_code_all_that_wait_are_told(code: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "final"), [(404, True), (426, True), (500, False), (503, False)]
+    ("status", "final"), [(404, True), (426, True), (429, False), (500, False), (503, False)]
 )
 async def test_a_page_instead_of_a_house_is_final_and_a_server_that_fails_is_not(
     status: int, *, final: bool

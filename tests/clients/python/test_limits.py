@@ -10,8 +10,6 @@ from urllib.request import urlopen
 import pytest
 
 from docs.generate.examples.tables import Table, moved
-from klumba.gateway import session
-from klumba.gateway.limits import Limit
 from klumba.play.events import Did
 from klumba.protocol import ErrorCode, Request, answers, requests
 from klumba_client import Backoff, Refused, connect
@@ -22,12 +20,9 @@ SOON = 5.0
 GOLF = "golf~1-1"
 
 
-@pytest.fixture
-def limit(monkeypatch: pytest.MonkeyPatch) -> Limit:
-    """A limit of the house that is met on a slow machine too."""
-    limit = Limit(per_second=30, at_once=20)
-    monkeypatch.setattr(session, "REQUESTS", limit)
-    return limit
+AT_ONCE = 20
+SCARCE = [f"requests=30/{AT_ONCE}"]
+"""A limit of the house that is met on a slow machine too."""
 
 
 def refusals(url: str) -> float:
@@ -38,13 +33,11 @@ def refusals(url: str) -> float:
     return float(found[1]) if found else 0.0
 
 
-async def test_a_bot_of_plain_loops_plays_golf_after_golf(
-    contract: None, limit: Limit, tmp_path: Path
-) -> None:
+async def test_a_bot_of_plain_loops_plays_golf_after_golf(contract: None, tmp_path: Path) -> None:
     assert contract is None
     moves = 0
-    async with house_here(tmp_path, limits=True) as url, connect(url) as client:
-        while moves < 5 * limit.at_once:
+    async with house_here(tmp_path, limits=True, limit=SCARCE) as url, connect(url) as client:
+        while moves < 5 * AT_ONCE:
             golf = await client.deal("golf")
             while golf.moves:
                 await golf.move(golf.moves[0])
@@ -53,9 +46,9 @@ async def test_a_bot_of_plain_loops_plays_golf_after_golf(
         assert await asyncio.to_thread(refusals, url) > 0, "the limit was never met"
 
 
-async def test_moves_that_are_sent_at_once_keep_their_order(limit: Limit, tmp_path: Path) -> None:
+async def test_moves_that_are_sent_at_once_keep_their_order(tmp_path: Path) -> None:
     """All are made: none is overtaken by those after it, and none is made twice."""
-    async with house_here(tmp_path, limits=True) as url, connect(url) as client:
+    async with house_here(tmp_path, limits=True, limit=SCARCE) as url, connect(url) as client:
         golf = await client.deal("golf", number=1)
         order = list[int]()
 
@@ -69,7 +62,7 @@ async def test_moves_that_are_sent_at_once_keep_their_order(limit: Limit, tmp_pa
 
         golf_moves = golf.moves
         plies = range(40)
-        pings = [client.ping() for _ in range(2 * limit.at_once)]  # they use up what there is
+        pings = [client.ping() for _ in range(2 * AT_ONCE)]  # they use up what there is
         await asyncio.gather(*pings, *(turn(number) for number in plies))
         assert order == list(plies)
         assert golf.ply == len(plies)

@@ -1,7 +1,7 @@
 """The few lines between websockets and Starlette: a request is asked of the pages, in ASGI.
 
-websockets gives `process_request` every method, and HTTP/1.0 too; a request with a body it does not
-answer, and no page takes one. Each answer ends its connection.
+websockets gives `process_request` every method, and HTTP/1.0 too, but no request with a body; no
+page takes one. Each answer ends its connection.
 """
 
 import logging
@@ -15,16 +15,6 @@ from starlette.applications import Starlette
 from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
-
-_GUARDS: Final = {
-    # Nothing from elsewhere, nothing inline; `connect-src` so that it says the WebSocket too.
-    "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self'; object-src 'none'; "
-        "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-}
 
 PAGE_SECONDS: Final = 30.0
 """How long a client may take to ask for a page and to read it."""
@@ -51,7 +41,6 @@ async def answer(
         response = connection.respond(
             HTTPStatus.INTERNAL_SERVER_ERROR, "Something failed here, and the log says what.\n"
         )
-    response.headers.update(_GUARDS)
     if request.method == "HEAD":
         response.body = b""
     return response
