@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from klumba.store import Store
 from tests.club.made import Hands
 from tests.hostile.frames import Fields, good_requests, spoilt
 from tests.hostile.talking import Attacker, cheap_club
+from tests.scale import SOAK
 
 ENDS = {"delete_account", "revoke", "change_password", "sign_in"}
 """Requests after which a connection may be nobody's."""
@@ -90,7 +92,7 @@ async def test_the_id_is_answered_wherever_it_can_be_read(
     fight = Fight(cheap_club(sqlite_store, Hands()))
     await fight.begin()
     attacker = fight.attacker
-    for name, frame in spoilt(fields):
+    for name, frame in islice(spoilt(fields), 0, None, 1 if SOAK else 3):
         try:
             said = json.loads(frame, parse_constant=_refused)
         except (ValueError, RecursionError):

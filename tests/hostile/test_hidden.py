@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from klumba.cards import parse_cards
@@ -107,7 +107,7 @@ class Twin:
 def test_what_nobody_has_seen_changes_no_byte(
     patience: Patience, way: str, sqlite_template: Path
 ) -> None:
-    @settings(max_examples=scale(20))
+    @settings(max_examples=scale(10), phases=[Phase.generate])  # smaller seeds show no more
     @given(st.integers(0, 2**32), st.integers(0, 2**32))
     def compare(cards: int, script: int) -> None:
         one, other, unseen = two_decks(patience, Random(cards))

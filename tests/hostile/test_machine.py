@@ -395,5 +395,5 @@ def moves_of(table: Table) -> Any:  # noqa: ANN401 - strings, one by one
 def test_clients_in_any_order(sqlite_template: Path) -> None:
     House.template = sqlite_template
     run_state_machine_as_test(
-        House, settings=settings(max_examples=scale(250), stateful_step_count=40)
+        House, settings=settings(max_examples=scale(150), stateful_step_count=40)
     )

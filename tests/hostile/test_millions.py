@@ -15,9 +15,9 @@ from tests.hostile.frames import Hostility
 from tests.hostile.talking import Counted, cheap_club
 from tests.scale import SOAK
 
-DECODED = 8_000_000 if SOAK else 40_000
-ANSWERED = 2_000_000 if SOAK else 10_000
-ROUND = 5000
+DECODED = 8_000_000 if SOAK else 20_000
+ANSWERED = 2_000_000 if SOAK else 4_000
+ROUND = 2000
 PATIENCES = ("flower-garden", "golf")
 SEED = int.from_bytes(os.urandom(8), "big") if SOAK else 1
 """Other frames each time in a soak; a failure prints it, and the frame."""

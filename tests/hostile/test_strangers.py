@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from klumba.store import Store
 from tests.club.made import Hands
 from tests.hostile.talking import Quick, cheap_club
 
-OF_A_PLAY: list[tuple[str, dict[str, object]]] = [
+EVENTS: list[tuple[str, dict[str, Any]]] = [
+    *((kind, {}) for kind in ("redo", "pause", "resume", "resign", "hint", "undo")),
+    ("undo", {"count": 1}),
+    *(("move", {"move": move}) for move in ("stock>f", "zz", "", "5D>c1", "XB>j")),
+]
+OF_A_PLAY: list[tuple[str, dict[str, Any]]] = [
     *((kind, {}) for kind in ("open", "close", "replay", "analyse", "post_mortem")),
     *(("open", {"since": since}) for since in (0, 1, 9)),
-    *(
-        (kind, {"ply": ply, **fields})
-        for ply in (0, 1, 2, 99)
-        for kind, fields in (
-            *((kind, {}) for kind in ("redo", "pause", "resume", "resign", "hint", "undo")),
-            ("undo", {"count": 1}),
-            ("move", {"move": "stock>f"}),
-            ("move", {"move": "zz"}),
-            ("move", {"move": ""}),
-            ("move", {"move": "5D>c1"}),
-            ("move", {"move": "XB>j"}),
-        )
-    ),
+    *((kind, {**fields, "ply": ply}) for ply in (0, 1, 2, 99) for kind, fields in EVENTS),
 ]
 
 
