@@ -4,7 +4,7 @@ PYTHON = .venv/bin/python
 PYTEST = $(PYTHON) -m pytest
 ARGS =
 
-.PHONY: help install serve table test unit soak check format docs bench mutants lock clean
+.PHONY: help install serve table test unit soak fuzz check format docs bench mutants lock clean
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,13 @@ unit: install ## run the fast tests only: no processes, no databases, nothing he
 
 soak: install ## run the tests in full, with fresh random examples
 	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
+
+fuzz: install ## look for inputs that break the codec, the notation or the handlers (SECONDS=60 each)
+	@# Not in the lock: its wheels are for Linux on x86-64 only, and as big as all the rest.
+	@$(PYTHON) -m pip install --quiet --disable-pip-version-check --only-binary :all: 'atheris>=3.0'
+	@for target in codec notation handlers; do \
+		$(PYTHON) -m tests.hostile.fuzz $$target $(or $(SECONDS),60) || exit 1; \
+	done
 
 check: install ## lint, types, layers, the documentation's examples, advisories
 	$(PYTHON) -m ruff check

@@ -22,6 +22,9 @@ from klumba.gateway.origins import may_connect
 
 _log = logging.getLogger(__name__)
 
+VERSION: Final = "13"
+"""The version of WebSocket, RFC 6455."""
+
 ALWAYS: Final = frozenset({"/healthz", "/readyz"})
 """Pages for whoever restarts the house: to refuse them would end it."""
 
@@ -54,10 +57,16 @@ class Door:
         return await answer(self._pages, connection, request)
 
     def guarded(
-        self, connection: ServerConnection, _request: Request, response: Response
+        self, connection: ServerConnection, request: Request, response: Response
     ) -> Response:
         """Return an answer with what guards browsers, whoever made it."""
         assert isinstance(connection, Arrival)
+        if _speaks_another_version(request) and response.status_code == HTTPStatus.BAD_REQUEST:
+            response = connection.respond(
+                HTTPStatus.UPGRADE_REQUIRED, f"Speak version {VERSION} of WebSocket.\n"
+            )
+            response.headers["Sec-WebSocket-Version"] = VERSION  # RFC 6455, 4.4
+            response.headers["Upgrade"] = "websocket"  # RFC 9110, 15.5.22
         if response.status_code != HTTPStatus.SWITCHING_PROTOCOLS:
             guard(response.headers, tls=connection.visitor.scheme == "https")
         return response
@@ -100,6 +109,10 @@ class Door:
         if full is not None:
             return _later(connection, HTTPStatus.TOO_MANY_REQUESTS, AGAIN_SECONDS)
         return None
+
+
+def _speaks_another_version(request: Request) -> bool:
+    return request.headers.get_all("Sec-WebSocket-Version") not in ([], [VERSION])
 
 
 def _later(connection: Arrival, status: HTTPStatus, seconds: int) -> Response:

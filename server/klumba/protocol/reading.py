@@ -34,7 +34,7 @@ class JsonObject(dict[str, object]):
             return UNSET
         try:
             return msgspec.convert(self.get("id"), RequestId)
-        except msgspec.ValidationError:
+        except (msgspec.ValidationError, UnicodeError):  # a lone surrogate is no text to it
             return UNSET
 
 

@@ -89,7 +89,8 @@ EXCHANGES: Final[Mapping[type[Request], Exchange]] = {
     requests.Board: Exchange((answers.Board,), _DAILY, built=False),
     requests.Statistics: Exchange((answers.Statistics,), _UNKNOWN, built=False),
     requests.Settings: Exchange((answers.Settings,), (ErrorCode.BAD_TOKEN,)),
-    requests.Claim: Exchange(_WELCOME, (ErrorCode.BAD_TOKEN, *_NAME, ErrorCode.WEAK_PASSWORD)),
+    # A claim that is repeated is answered again, if the password is the one that it has claimed by.
+    requests.Claim: Exchange(_WELCOME, (*_PASSWORD, *_NAME, ErrorCode.WEAK_PASSWORD)),
     requests.SignIn: Exchange(_WELCOME, _PASSWORD),
     requests.Rename: Exchange(_WELCOME, (ErrorCode.BAD_TOKEN, *_NAME)),
     requests.ChangePassword: Exchange(_WELCOME, (*_PASSWORD, ErrorCode.WEAK_PASSWORD)),
