@@ -5,6 +5,7 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.scale import SOAK
 from tests.store import databases
 from tests.wire.client import SUBPROTOCOL, Client, open_connection
 from tests.wire.served import Served, run
@@ -13,8 +14,13 @@ ENGINES = ("sqlite", "postgresql")
 Connect: TypeAlias = Callable[..., Awaitable[Client]]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+WITHOUT_THE_STORE = ("test_frames", "test_bad_deals", "test_catalogue", "test_hello")
+"""Where what is tested is hardly the store's: on the second engine in `make soak` alone."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the tests of an engine on one worker: they share a server."""
+    left_out = list[pytest.Item]()
     for item in items:
         if isinstance(item, pytest.Function) and Path(__file__).parent in item.path.parents:
             parameters = item.callspec.params if hasattr(item, "callspec") else {}
@@ -22,6 +28,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(
                 pytest.mark.xdist_group("postgresql" if engine == "postgresql" else "wire")
             )
+            if engine == "postgresql" and not SOAK and item.path.stem in WITHOUT_THE_STORE:
+                left_out.append(item)
+    config.hook.pytest_deselected(items=left_out)
+    unwanted = set(left_out)
+    items[:] = [item for item in items if item not in unwanted]
 
 
 @pytest.fixture(scope="session", params=ENGINES)
