@@ -185,8 +185,26 @@ async def test_a_folder_with_an_index_ends_in_a_slash(site: Site) -> None:
     (site.web / "table" / "index.html").write_text("<title>Table</title>")
     said = await site.get("/table?lang=ru")
     assert said.status == 307
-    assert said.headers["Location"] == "http://klumba.example/table/?lang=ru"
+    assert said.headers["Location"] == "./table/?lang=ru"
     assert (await site.get("/table/?lang=ru")).body == b"<title>Table</title>"
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        *("//evil.example/..", "//evil.example/table/..", "///evil.example/..", "/%2fevil.example/.."),
+        *("//", "//table", "/table//", "/./table", "/x/../table", "/%2e%2e/web/table", "/%5c%5cevil/.."),
+        *("/table", "/table?to=//evil.example", "http://evil.example/table", "//evil.example/table"),
+    ],
+)
+async def test_nothing_leads_elsewhere(site: Site, target: str) -> None:
+    (site.web / "table" / "index.html").write_text("<title>Table</title>")
+    for host in ("klumba.example", "evil.example"):
+        head = f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n"
+        said = read(await site.raw(head.encode()))
+        leads = said.headers.get("Location", "")
+        assert said.status == (307 if leads else 404), target
+        assert not leads or leads.startswith("./table/"), target
 
 
 OUTSIDE = [

@@ -90,6 +90,34 @@ async def test_the_figures(site: Site) -> None:
     assert newer.body.endswith(b"# EOF\n")
 
 
+@pytest.mark.parametrize(
+    ("accepted", "kind"),
+    [
+        *(
+            (f"application/openmetrics-text{version}", "application/openmetrics-text")
+            for version in ("", "; version=1.0.0", ";VERSION=1.0.0;q=0.5;escaping=allow-utf-8")
+        ),
+        *(
+            (f"application/openmetrics-text; version={version}", "text/plain")
+            for version in ("zz", "", "1", "2.0.0", "99.0.0", "-1", "1.0.0.0.0", '"1.0.0', "=")
+        ),
+        ("application/openmetrics-text; version=zz, application/openmetrics-text", "application/op"),
+        ("text/plain; version=zz", "text/plain"),
+        ("text/plain; version=1.0.0; escaping=values", "text/plain"),
+        *((other, "text/plain") for other in ("*/*", "", ",;,;=", "image/png", "text/plain;q=x")),
+    ],
+)
+async def test_figures_come_in_a_format_that_there_is(
+    site: Site, accepted: str, kind: str
+) -> None:
+    said = await site.get("/metrics", Accept=accepted)
+    assert said.status == 200
+    told = said.headers["Content-Type"]
+    assert told.startswith(kind)
+    assert told.split(";")[1] in {" version=1.0.0", " version=0.0.4"}
+    assert said.body.endswith(b"# EOF\n") == (kind != "text/plain")
+
+
 class Slow(Collector):
     """Figures that take until somebody lets them come."""
 

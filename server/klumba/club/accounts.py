@@ -160,7 +160,8 @@ class Accounts:
 
     async def _change_password(self, who: Identity, old: str, new: str) -> PlayerRow:
         player, kept = await self._with_password(who)
-        with _trying((self._by_player, player.id)):
+        guess = self._by_player, player.id
+        with _trying(guess, guess):  # two: that `new` holds already would be told, too
             if not await self._passwords.fits(kept, old):
                 if await self._passwords.fits(kept, new):
                     return player  # it was done, and the answer was lost

@@ -6,9 +6,11 @@ import os
 import re
 from pathlib import Path
 from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from starlette.datastructures import Headers
-from starlette.responses import FileResponse, Response
+from starlette.exceptions import HTTPException
+from starlette.responses import FileResponse, RedirectResponse, Response
 from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
@@ -63,6 +65,22 @@ class Files(StaticFiles):
     def __init__(self, folder: Path) -> None:
         super().__init__(directory=folder, html=True)
         self._packed = _pack(folder)
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """Return what lies under a path, which says nothing twice and leads nowhere back.
+
+        A folder without its slash is told by its own name: what the visitor wrote for a host is no
+        part of an answer, and a path that begins as a host does leads nowhere.
+        """
+        asked: str = scope["path"]
+        if "//" in asked or "\\" in asked or not {".", ".."}.isdisjoint(asked.split("/")):
+            raise HTTPException(404)
+        response = await super().get_response(path, scope)
+        if isinstance(response, RedirectResponse):
+            query = scope["query_string"].decode("ascii")
+            there = f"./{quote(asked.rpartition('/')[2])}/"
+            response.headers["location"] = f"{there}?{query}" if query else there
+        return response
 
     def file_response(
         self,

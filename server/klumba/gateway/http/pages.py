@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Final
 
-from prometheus_client import CollectorRegistry
-from prometheus_client.exposition import choose_encoder
+from prometheus_client import CollectorRegistry, exposition
+from prometheus_client.openmetrics import exposition as openmetrics
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -44,8 +44,12 @@ def make_pages(
 
     # Not a coroutine, so that Starlette runs it in a thread: many figures take their time.
     def metrics(request: Request) -> Response:
-        encode, media_type = choose_encoder(request.headers.get("accept", ""))
-        return Response(encode(registry), media_type=media_type, headers=_FRESH)
+        if takes_openmetrics(request.headers.get("accept", "")):
+            body, kind = openmetrics.generate_latest(registry), openmetrics.CONTENT_TYPE_LATEST
+        else:
+            body = exposition.generate_latest(registry)
+            kind = exposition.CONTENT_TYPE_PLAIN_0_0_4
+        return Response(body, media_type=kind, headers=_FRESH)
 
     return Starlette(
         routes=[
@@ -55,6 +59,19 @@ def make_pages(
             Mount("/", Files(web)),
         ]
     )
+
+
+def takes_openmetrics(accepted: str) -> bool:
+    """Say whether an Accept header names OpenMetrics, of no version or of the one there is.
+
+    The library's own choice believes any version, and fails at one that is no number.
+    """
+    for one in accepted.split(","):
+        kind, *parameters = (part.strip().lower() for part in one.split(";"))
+        versions = {part.removeprefix("version=") for part in parameters if "version=" in part}
+        if kind == "application/openmetrics-text" and versions <= {"1.0.0"}:
+            return True
+    return False
 
 
 async def _healthz(_request: Request) -> Response:
