@@ -18,6 +18,7 @@ from klumba.store.backup import backup
 from klumba.store.commands import append_event
 from klumba.store.engine import read_url
 from klumba.store.holding import holding_file
+from klumba.store.migrating import migrate
 from klumba.store.restoring import restore
 from klumba.store.schema import VERSION
 from klumba.store.sqlite import beside, path_of
@@ -79,6 +80,60 @@ def test_a_backup_is_one_file_for_its_owner(copied: Path) -> None:
     assert plies(copied) == 3
     assert files(copied) == set()
     assert copied.stat().st_mode & 0o077 == 0
+
+
+@pytest.fixture
+def open_handed() -> Iterator[None]:
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+def rights(path: Path) -> dict[str, int]:
+    """Return who may do what with a database's files, and with what lies beside it."""
+    found = [path, *path.parent.glob(f"{path.name}?*")]
+    return {file.name: file.stat().st_mode & 0o777 for file in found}
+
+
+@pytest.mark.usefixtures("open_handed")
+async def test_a_database_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "klumba.db"
+    store = await open_store(url_of(path))
+    await begin(store.writer, "play")
+    made = rights(path)
+    await store.close()
+    assert made == {"klumba.db": 0o600, "klumba.db-wal": 0o600, "klumba.db-shm": 0o600}
+    backup(path, tmp_path / "copy")
+    path.chmod(0o644)
+    replaced = restore(tmp_path / "copy", path).replaced
+    assert replaced is not None
+    assert set(rights(path).values()) == {0o600}
+
+
+@pytest.mark.usefixtures("open_handed")
+async def test_files_that_others_could_read_are_closed_at_the_start(house: Path) -> None:
+    kept = house.with_name(f"{house.name}.2026.replaced")
+    shutil.copy(house, kept)
+    with closing(sqlite3.connect(house)) as connection:
+        connection.execute("SELECT * FROM players").fetchall()
+        for file in (kept, house, *beside(house)):
+            file.chmod(0o666)
+        await (await open_store(url_of(house))).close()
+    assert set(rights(house).values()) == {0o600}
+
+
+@pytest.mark.usefixtures("open_handed")
+async def test_migrate_makes_a_file_for_its_owner_alone(tmp_path: Path) -> None:
+    await migrate(url_of(tmp_path / "klumba.db"))
+    assert set(rights(tmp_path / "klumba.db").values()) == {0o600}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files away")
+async def test_files_of_others_are_let_be(house: Path) -> None:
+    os.chown(house, 12345, 12345)
+    house.chmod(0o644)
+    await (await open_store(url_of(house))).close()
+    assert house.stat().st_mode & 0o777 == 0o644
 
 
 async def test_a_backup_holds_what_is_in_the_wal(house: Path, tmp_path: Path) -> None:

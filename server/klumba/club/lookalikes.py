@@ -1,5 +1,8 @@
 """Which characters of names look alike: Unicode's confusables (UTS 39), for the letters of names.
 
+Marks above, below and through letters do not count: «Iván» and «Ivan» are one name, and so are
+«Алёна» and «Алена». Only the breve makes another letter, in «й» and «ў», which nobody leaves out.
+
 Names are compared without regard to case, so letters are alike when they are in either case: «н»
 is told from “h” at a glance, «Н» and “H” are not. Each character is put as the one by which it is
 known here; texts that are equal then look alike to who does not look twice.
@@ -17,21 +20,21 @@ _ALIKE: Final = {
     "a": "аα",
     "b": "вьβ",
     "c": "сϲ",
-    "d": "ԁ",
+    "d": "ԁđð",
     "e": "еεєҽ",
     "f": "ք",
     "g": "ցԍ",
-    "h": "нһհ",
-    "i": "l1іιӏıוןا一ー",
+    "h": "нһհħ",
+    "i": "l1łіιӏıוןا一ー",
     "j": "јȷյ",
     "k": "кκĸ",
-    "n": "ηոռ",
-    "o": "0оοσօסه",
+    "n": "ηոռŋ",
+    "o": "0øоοσօסه",
     "p": "рρթ",
     "q": "ԛգզ",
-    "r": "г",
+    "r": "гғ",
     "s": "ѕտ",
-    "t": "тτ",
+    "t": "тτŧ",
     "u": "υս",
     "v": "νѵ",
     "x": "хχ",
@@ -39,10 +42,8 @@ _ALIKE: Final = {
     "z": "ζ",
     "3": "зӡʒ",
     "6": "б",
-    "æ": "ӕ",
     "ß": "ϐ",
-    "ħ": "ћђ",
-    "đ": "ð",
+    "ћ": "ђ",
     "ə": "ә",
     "þ": "ϸ",
     "п": "π",
@@ -62,29 +63,29 @@ _ALIKE: Final = {
     "ぺ": "ペ",
 }
 # Two letters that stand for one: “rn” and “m” in many a typeface.
-_AS_TWO: Final = {"m": "rn", "м": "rn", "μ": "rn", "w": "vv", "ԝ": "vv", "ω": "vv", "ա": "vv"}
+_AS_TWO: Final = {
+    **dict.fromkeys("mмμ", "rn"),
+    **dict.fromkeys("wԝωա", "vv"),
+    **dict.fromkeys("æӕ", "ae"),
+    "œ": "oe",
+}
 _SEPARATORS: Final = dict.fromkeys(" -_.'’", " ")
 _TABLE: Final = str.maketrans(
     {each: known for known, alike in _ALIKE.items() for each in alike} | _AS_TWO | _SEPARATORS
 )
-# Of marks above and below letters, those that are told apart only by who looks closely.
-_MARKS: Final = str.maketrans(
-    {
-        "\u0306": "\u030c",
-        "\u0327": "\u0326",
-        "\u0328": "\u0326",
-        "\u030b": "\u0308",
-        "\u030a": "\u0307",
-    }
+# Marks that many leave out, and who looks twice only sees: accents, and the points of Hebrew and
+# Arabic. Marks of other scripts are letters of theirs: か is not が.
+_LEFT_OUT: Final = frozenset(
+    map(chr, (*range(0x300, 0x370), *range(0x5B0, 0x5C8), *range(0x64B, 0x660), 0x670))
 )
-# What makes no other letter: the dot of an i, and the dots of Russian «ё», which many leave out.
-_DOTTED: Final = {"e": "\u0308", "i": "\u0307", "j": "\u0307"}
+_BREVE: Final = "\u0306"
+_ANOTHER_WITH_BREVE: Final = frozenset("иy")  # by what «й» and «ў» begin with, in the table
 
 
 def skeleton(text: str) -> str:
     """Return what a text is known by: equal for texts that may be taken for each other."""
     letters = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(_told_apart(letters.translate(_TABLE).translate(_MARKS)))
+    return "".join(_told_apart(letters.translate(_TABLE)))
 
 
 def _told_apart(letters: str) -> Iterator[str]:
@@ -92,6 +93,6 @@ def _told_apart(letters: str) -> Iterator[str]:
     for letter in letters:
         if not unicodedata.combining(letter):
             base = letter
-        elif _DOTTED.get(base) == letter:
+        elif letter in _LEFT_OUT and not (letter == _BREVE and base in _ANOTHER_WITH_BREVE):
             continue
         yield letter

@@ -52,22 +52,34 @@ _TOGETHER: Final = (
 )
 """The scripts in which one name may be written."""
 
-# Of the house's own: as a word of a name, with digits after it or without.
+# Of the house's own: as a word of a name, with digits around it or without.
 _RESERVED: Final = frozenset(
     map(
         skeleton,
         (
-            *("admin", "admins", "administrator", "administration", "mod", "mods", "moderator"),
-            *("moderators", "operator", "owner", "root", "server", "staff", "support", "sysop"),
+            *("mod", "mods", "operator", "owner", "root", "server", "staff", "support", "sysop"),
             *("system", "official", "webmaster", "security", "anonymous", "everyone", "nobody"),
-            *("админ", "админы", "администратор", "администрация", "модер", "модератор"),
-            *("модераторы", "оператор", "владелец", "сервер", "система", "поддержка", "аноним"),
-            *("техподдержка", "безопасность", "никто", "все"),
+            *("модер", "модеры", "оператор", "владелец", "сервер", "система", "поддержка"),
+            *("техподдержка", "безопасность", "никто", "все", "аноним", "підтримка", "власник"),
+            *("مدير", "مشرف", "מנהל", "διαχειριστης", "ադմին", "ადმინი", "प्रशासक"),
         ),
     )
 )
-_HOUSE: Final = tuple(map(skeleton, ("klumba", "клумба")))
-"""What no name holds anywhere."""
+# As all that a name says, but for digits: «Full House» may be somebody.
+_WHOLE: Final = frozenset(map(skeleton, ("house", "thehouse", "дом")))
+# Anywhere in a name: its forms in many languages begin or end so, and some write without spaces.
+_ANYWHERE: Final = tuple(
+    map(
+        skeleton,
+        (
+            *("admin", "moderator", "moderador", "moderateur", "админ", "адмін", "модератор"),
+            *("管理员", "管理員", "管理者", "管理人", "版主", "運営", "客服", "관리자", "운영자"),
+        ),
+    )
+)
+_INNOCENT: Final = tuple(map(skeleton, ("badminton", "бадминтон", "бадмінтон")))
+_HOUSE: Final = tuple(map(skeleton, ("klumba", "клумба", "κλουμπα", "κλυμβα")))
+"""What no name holds anywhere, were it with a `v` for its `u`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +153,15 @@ def _is_reserved(shown: str) -> bool:
     if any(skeleton(word) in _RESERVED or skeleton(_undated(word)) in _RESERVED for word in words):
         return True
     whole = skeleton(words[-1])
-    return any(house in whole for house in _HOUSE)
+    if skeleton(_undated(words[-1])) in _WHOLE or _names_the_house(whole):
+        return True
+    for word in _INNOCENT:
+        whole = whole.replace(word, " ")
+    return any(word in whole for word in _ANYWHERE)
+
+
+def _names_the_house(whole: str) -> bool:
+    return any(house in whole.replace("v", "u") for house in _HOUSE)
 
 
 def _undated(word: str) -> str:

@@ -46,7 +46,9 @@ _APPEND_EVENT = _insert(events, unless_there=True)
 _END_PLAY = Statement(
     plays.update()
     .where(plays.c.id == bindparam(_WHICH), plays.c.state == "open")
-    .values(state=bindparam("new_state"), ended_at=bindparam("at"))
+    .values(
+        state=bindparam("new_state"), ended_at=bindparam("at"), elapsed_ms=bindparam("clock")
+    )
 )
 _KEEP_RESULT = _insert(results)
 _LEAVE_PLAY = Statement(
@@ -144,7 +146,12 @@ def append_event(play_id: str, event: EventRow, result: ResultRow | None = None)
     }
     if result is None:
         return Command(play_id, ((_APPEND_EVENT, appended),))
-    ended: Values = {_WHICH: play_id, "new_state": result.state, "at": result.ended_at}
+    ended: Values = {
+        _WHICH: play_id,
+        "new_state": result.state,
+        "at": result.ended_at,
+        "clock": result.elapsed_ms,
+    }
     return Command(
         play_id,
         ((_APPEND_EVENT, appended), (_END_PLAY, ended), (_KEEP_RESULT, _result(result))),

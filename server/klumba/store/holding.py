@@ -7,7 +7,7 @@ its holder ends, so that a server that was killed leaves nothing behind but the 
 import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from klumba.store import sqlite
@@ -59,6 +59,22 @@ def _lock(file: int, path: Path) -> None:
         raise Unavailable(f"{path} cannot be locked: {error.strerror}") from error
     os.ftruncate(file, 0)
     os.pwrite(file, f"{os.getpid()}\n".encode(), 0)
+
+
+def make_private(path: Path) -> None:
+    """Let only their owner read a database's files, and those that it has replaced.
+
+    One that is not there is made, empty, for SQLite would make one that all may read; what belongs
+    to it SQLite gives the same rights. Files of somebody else's are let be. Raises OSError.
+    """
+    if not path.exists():
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        give_to_the_folders_owner(path)
+    for file in (path, *sqlite.beside(path), *path.parent.glob(f"{path.name}.*.replaced*")):
+        with suppress(FileNotFoundError):  # the index to the WAL goes with its last user
+            found = file.stat()
+            if found.st_uid == os.geteuid() and found.st_mode & 0o077:
+                file.chmod(0o600)
 
 
 def give_to_the_folders_owner(path: Path) -> None:

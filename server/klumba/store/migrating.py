@@ -13,6 +13,7 @@ from klumba.store import backup, sqlite
 from klumba.store.causes import cause
 from klumba.store.engine import is_embedded, migrating_engine, read_url, reading_engine
 from klumba.store.errors import Unavailable, WrongSchema
+from klumba.store.holding import make_private
 from klumba.store.schema import VERSION
 from klumba.store.versions import check_version, refuse_newer, stored_version
 
@@ -75,7 +76,7 @@ def _where(url: URL) -> str:
 
 async def _prepare_file(url: URL, path: Path) -> None:
     await _check_file(path)
-    version = await _version(url) if path.exists() else None
+    version = await _version(url)
     refuse_newer(version)
     if version is not None and version != VERSION:
         await asyncio.to_thread(backup.before_migration, path, version)
@@ -84,13 +85,13 @@ async def _prepare_file(url: URL, path: Path) -> None:
 
 
 async def _check_file(path: Path) -> None:
-    """Return if the path is a file's that can be opened, or one can be made there."""
+    """Return if the path is a file's that can be opened; where there is none, make it."""
     if sqlite3.sqlite_version_info < sqlite.OLDEST:
         raise Unavailable(f"SQLite {sqlite3.sqlite_version} knows no STRICT tables; 3.37 does")
     sqlite.check_path(path)
-    if path.exists():
-        # A connection of aiosqlite that cannot be opened leaves a thread that complains later.
-        await asyncio.to_thread(lambda: sqlite.connect(path).close())
+    make_private(path)
+    # A connection of aiosqlite that cannot be opened leaves a thread that complains later.
+    await asyncio.to_thread(lambda: sqlite.connect(path).close())
 
 
 async def _version(url: URL) -> str | None:

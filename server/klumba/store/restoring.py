@@ -104,6 +104,9 @@ def _keep(path: Path) -> Path:
         os.link(path, kept)
     except OSError:  # not every file system gives a file two names
         shutil.copy2(path, kept)
+    for file in (kept, *beside(kept)):
+        if file.exists():
+            file.chmod(0o600)
     return kept
 
 

@@ -158,6 +158,7 @@ plays = Table(
     Column("placed", Whole, nullable=False),  # by the deal itself, before any event
     Column("total", Whole, nullable=False),
     # The clock when the play was last left: its time is this or its last event's, the greater.
+    # Of an ended play it is the result's: a clock of another node may have shown more before.
     Column("elapsed_ms", Whole, nullable=False),
     # Begun or left last: not moved by events, so the play was left alone since then or later.
     Column("touched_at", Whole, nullable=False),
