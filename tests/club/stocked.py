@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from klumba.club.auditing import Audit, Finding
+from klumba.club.auditing import Audit
+from klumba.club.findings import Finding
 from klumba.club.recording import deal_row, event_row, result_row
 from klumba.club.sweeping import ALONE_MS, Sweep
 from klumba.games import CATALOGUE

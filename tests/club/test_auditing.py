@@ -12,10 +12,13 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from klumba.club.auditing import Audit, Finding, Wrong
+from klumba.club.auditing import CLOCKS_MS, Audit
+from klumba.club.auditing_players import off_in_player, off_in_token
+from klumba.club.findings import Finding, Wrong
 from klumba.store import Unavailable, WrongSchema
 from klumba.store.engine import read_url
-from klumba.store.ledger import open_ledger
+from klumba.store.ledger import StoredToken, open_ledger
+from klumba.store.rows import PlayerRow
 from klumba.store.schema import metadata
 from tests.club.stocked import audited, stocked
 from tests.store import databases
@@ -104,6 +107,7 @@ def row(table: str, play: str, change: str) -> str:
     return f"UPDATE {table} SET {change} WHERE {'play_' * (table == 'results')}id = '{{{play}}}'"
 
 
+HASH = "$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21lc2FsdA$" + "A" * 43
 NAMED = (
     "UPDATE players SET name = 'Rose', name_key = '{key}', password_hash = {hash}"
     " WHERE id = '{{player}}'"
@@ -356,6 +360,57 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
         [NAMED.format(key="rose", hash="NULL")],
         [(Wrong.BREACH, "players {player}", "ck_players_name_has_password")],
     ),
+    "a name that is none": (
+        [NAMED.format(key="adrnin", hash="NULL").replace("'Rose'", "'Admin'")],
+        [
+            (Wrong.BREACH, "players {player}", "ck_players_name_has_password"),
+            (Wrong.UNREADABLE, "players {player}", "name"),
+        ],
+    ),
+    "a name in another form": (
+        [NAMED.format(key="rose", hash="NULL").replace("'Rose'", "' Rose'")],
+        [
+            (Wrong.BREACH, "players {player}", "ck_players_name_has_password"),
+            (Wrong.DIFFERS, "players {player}", "name"),
+        ],
+    ),
+    "settings of a merged guest": (
+        [
+            MERGED,
+            "UPDATE players SET settings = '[]' WHERE id = 'guest'",
+            NAMED.format(key="rose", hash=f"'{HASH}'"),
+        ],
+        [(Wrong.UNREADABLE, "players guest", "settings")],
+    ),
+    "a guest that is banned": (
+        ["UPDATE players SET banned_at = 1 WHERE id = '{player}'"],
+        [(Wrong.BANNED, "players {player}", "")],
+    ),
+    "a token's hash that is none": (
+        ["UPDATE tokens SET hash = substr(hash, 2) WHERE player_id = '{player}'"],
+        [(Wrong.UNREADABLE, "tokens ", "hash")],
+    ),
+    "an ended play's clock": (
+        [row("plays", "won", "elapsed_ms = elapsed_ms + 1")],
+        [(Wrong.DIFFERS, "plays {won}", "elapsed_ms")],
+    ),
+    "an event before the play": (
+        [row("plays", "open", f"begun_at = begun_at + {CLOCKS_MS} + 3600000")],
+        [(Wrong.EARLIER, "events {open} 1", "")],
+    ),
+    "an event before another": (
+        [event("open", 3, f"at = at - {CLOCKS_MS} - 3600000")],
+        [(Wrong.EARLIER, "events {open} 3", "")],
+    ),
+    "a clock that was set back a little": ([event("open", 3, f"at = at - {CLOCKS_MS // 2}")], []),
+    "a day of a play that is of none": (
+        [row("plays", "new", "day = '2025-11-30'")],
+        [(Wrong.DIFFERS, "plays {new}", "day")],
+    ),
+    "a day that is none": (
+        [row("plays", "new", "day = '2025-02-30', kind = 'practice'")],
+        [(Wrong.UNREADABLE, "plays {new}", "day")],
+    ),
     "settings that are none": (
         ["UPDATE players SET settings = '[' WHERE id = '{player}'"],
         [(Wrong.UNREADABLE, "players {player}", "settings")],
@@ -401,6 +456,67 @@ def test_what_was_done_is_found(house: House, name: str) -> None:
         alike = [each for each in found if each.wrong is wrong and each.where.startswith(begins)]
         told = [" ".join(each.data.values()) for each in alike]
         assert any(says.format_map(house.made) in text for text in told), (where, says, found)
+
+
+def test_what_is_none_of_ours(house: House) -> None:
+    """A table may stand beside ours on a server, where extensions have theirs."""
+    if house.url.startswith("sqlite"):
+        house.spoil(
+            "CREATE TABLE cheats (id)",
+            "CREATE VIEW shown AS SELECT 1",
+            "CREATE INDEX quick ON plays (day)",
+            "CREATE TRIGGER cheat AFTER INSERT ON events BEGIN SELECT 1; END",
+            "ANALYZE",
+        )
+        expected = ["index quick", "table cheats", "trigger cheat", "view shown"]
+    else:
+        house.spoil(
+            "CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql"
+            " AS 'BEGIN RETURN NULL; END'",
+            "CREATE TRIGGER cheat AFTER INSERT ON events EXECUTE FUNCTION nothing()",
+            "CREATE RULE never AS ON DELETE TO tokens DO INSTEAD NOTHING",
+        )
+        expected = ["rule never", "trigger cheat"]
+    try:
+        found = [(each.wrong, each.where) for each in house.audited()]
+        assert found == [(Wrong.FOREIGN, thing) for thing in expected]
+    finally:
+        if not house.url.startswith("sqlite"):
+            house.spoil("DROP RULE never ON tokens", "DROP FUNCTION nothing CASCADE")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        *("[", "[]", "null", "1", '""', "", '{"a":9007199254740993}'),
+        '{"a":"' + "x" * 4096 + '"}',
+        '{"a":' + "[" * 40 + "]" * 40 + "}",
+        '{"a":' + "[" * 5000 + "]" * 5000 + "}",
+    ],
+)
+def test_what_no_settings_are(kept: str) -> None:
+    [found] = off_in_player(PlayerRow("ann", 1, settings=kept), None)
+    assert (found.wrong, found.data) == (Wrong.UNREADABLE, {"found": "settings"})
+
+
+@pytest.mark.parametrize("kept", [None, "{}", '{"a":[1.5,null,"я"]}', '{"a":"' + "x" * 4088 + '"}'])
+def test_what_settings_are(kept: str | None) -> None:
+    assert not list(off_in_player(PlayerRow("ann", 1, settings=kept), None))
+
+
+@pytest.mark.parametrize("hashed", ["", "a" * 63, "a" * 65, "A" * 64, "g" * 64, "a" * 63 + "\n"])
+def test_what_is_no_hash_of_a_token(hashed: str) -> None:
+    [found] = off_in_token(StoredToken("t", hashed, left_over=False))
+    assert (found.wrong, found.data) == (Wrong.UNREADABLE, {"found": "hash"})
+
+
+def test_a_bot_that_is_neither(stocked_file: tuple[Path, dict[str, str]], tmp_path: Path) -> None:
+    """PostgreSQL's own type knows no third."""
+    path, made = stocked_file
+    house = House(databases.sqlite_copy(path, tmp_path), made)
+    house.spoil("UPDATE players SET bot = 2")
+    [found] = house.audited()
+    assert (found.wrong, found.data) == (Wrong.UNREADABLE, {"found": "bot"})
 
 
 def test_nothing_is_found_where_nothing_is_off(house: House) -> None:

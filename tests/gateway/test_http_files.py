@@ -192,9 +192,27 @@ async def test_a_folder_with_an_index_ends_in_a_slash(site: Site) -> None:
 @pytest.mark.parametrize(
     "target",
     [
-        *("//evil.example/..", "//evil.example/table/..", "///evil.example/..", "/%2fevil.example/.."),
-        *("//", "//table", "/table//", "/./table", "/x/../table", "/%2e%2e/web/table", "/%5c%5cevil/.."),
-        *("/table", "/table?to=//evil.example", "http://evil.example/table", "//evil.example/table"),
+        *(
+            "//evil.example/..",
+            "//evil.example/table/..",
+            "///evil.example/..",
+            "/%2fevil.example/..",
+        ),
+        *(
+            "//",
+            "//table",
+            "/table//",
+            "/./table",
+            "/x/../table",
+            "/%2e%2e/web/table",
+            "/%5c%5cevil/..",
+        ),
+        *(
+            "/table",
+            "/table?to=//evil.example",
+            "http://evil.example/table",
+            "//evil.example/table",
+        ),
     ],
 )
 async def test_nothing_leads_elsewhere(site: Site, target: str) -> None:

@@ -101,15 +101,16 @@ async def test_the_figures(site: Site) -> None:
             (f"application/openmetrics-text; version={version}", "text/plain")
             for version in ("zz", "", "1", "2.0.0", "99.0.0", "-1", "1.0.0.0.0", '"1.0.0', "=")
         ),
-        ("application/openmetrics-text; version=zz, application/openmetrics-text", "application/op"),
+        (
+            "application/openmetrics-text; version=zz, application/openmetrics-text",
+            "application/op",
+        ),
         ("text/plain; version=zz", "text/plain"),
         ("text/plain; version=1.0.0; escaping=values", "text/plain"),
         *((other, "text/plain") for other in ("*/*", "", ",;,;=", "image/png", "text/plain;q=x")),
     ],
 )
-async def test_figures_come_in_a_format_that_there_is(
-    site: Site, accepted: str, kind: str
-) -> None:
+async def test_figures_come_in_a_format_that_there_is(site: Site, accepted: str, kind: str) -> None:
     said = await site.get("/metrics", Accept=accepted)
     assert said.status == 200
     told = said.headers["Content-Type"]

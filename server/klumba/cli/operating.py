@@ -18,7 +18,8 @@ from klumba.cli.words import counted, word
 from klumba.wording import Language
 
 if TYPE_CHECKING:
-    from klumba.club.auditing import Audit, Finding
+    from klumba.club.auditing import Audit
+    from klumba.club.findings import Finding
     from klumba.config import Config
 
 _path = click.Path(path_type=Path)

@@ -7,16 +7,16 @@ its own witness, since nobody wrote down when it was left: it must not run backw
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from collections.abc import AsyncIterator, Callable, Iterator
+from itertools import pairwise
+from typing import Final
 
 import msgspec
 
 from klumba.cards import parse_cards
-from klumba.club.names import name_key
-from klumba.club.passwords import is_hash
-from klumba.club.players import kept_settings
+from klumba.club.auditing_players import off_in_player, off_in_token
+from klumba.club.days import is_day
+from klumba.club.findings import Finding, Wrong, differing, differs
 from klumba.club.recording import event_row, kept_deal, kept_event, result_row
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
@@ -30,31 +30,12 @@ from klumba.rules.refusals import Refused
 from klumba.rules.rulebook import check_deal
 from klumba.shuffle import DealName, parse_deal_name
 from klumba.store.ledger import Ledger, StoredPlay
-from klumba.store.rows import DealRow, EventRow, PlayerRow, ResultRow
+from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow
 
+CLOCKS_MS: Final = 60_000
+"""By how much the clocks of servers may differ, or be set back."""
 
-class Wrong(StrEnum):
-    """The ways in which something may be off; `Finding.data` has what is named in brackets."""
-
-    CORRUPT = "corrupt"  # the database's file (found)
-    BREACH = "breach"  # a row is not as a constraint wants it (constraint, found)
-    UNREADABLE = "unreadable"  # a deal or an event is none (found)
-    DIFFERS = "differs"  # a column is not what follows (column, found, expected)
-    BACKWARDS = "backwards"  # the clock of a play (found, before)
-    REFUSED = "refused"  # the rules do not allow an event (found)
-    MISSING = "missing"  # the result of a play that has ended
-    UNEXPECTED = "unexpected"  # the result of a play that has not
-    CHAINED = "chained"  # a guest was merged into who has no name (found)
-    LEFT_OVER = "left_over"  # a token whose player is deleted
-
-
-@dataclass(frozen=True)
-class Finding:
-    """Something that is off: in which row, by its table and key, and how."""
-
-    wrong: Wrong
-    where: str
-    data: Mapping[str, str] = field(default_factory=dict)
+_OF_A_DAY: Final = (Kind.RANKED, Kind.PRACTICE)
 
 
 class Audit:
@@ -70,6 +51,8 @@ class Audit:
         """Give whatever is off; raises StoreError where nothing more can be read."""
         for line in await self._ledger.corruption():
             yield Finding(Wrong.CORRUPT, "", {"found": line})
+        async for thing in self._ledger.foreign():
+            yield Finding(Wrong.FOREIGN, thing)
         async for breach in self._ledger.breaches():
             data = {"constraint": breach.constraint, "found": breach.values}
             yield Finding(Wrong.BREACH, breach.row, data)
@@ -91,23 +74,9 @@ class Audit:
         async for player, into in self._ledger.players():
             for finding in off_in_player(player, into):
                 yield finding
-        async for token_id in self._ledger.left_over():
-            yield Finding(Wrong.LEFT_OVER, f"tokens {token_id}")
-
-
-def off_in_player(row: PlayerRow, into: PlayerRow | None) -> Iterator[Finding]:
-    """Give what is off in a player, or in a guest that was merged into another."""
-    where = f"players {row.id}"
-    if row.name is not None:
-        yield from _differing(where, row, name_key=name_key(row.name))
-    if row.password_hash is not None and not is_hash(row.password_hash):
-        yield Finding(Wrong.UNREADABLE, where, {"found": "password_hash"})
-    try:
-        kept_settings(row)
-    except msgspec.MsgspecError:
-        yield Finding(Wrong.UNREADABLE, where, {"found": "settings"})
-    if into is not None and into.name is None and into.deleted_at is None:
-        yield Finding(Wrong.CHAINED, where, {"found": into.id})
+        async for token in self._ledger.tokens():
+            for finding in off_in_token(token):
+                yield finding
 
 
 def off_in_deal(row: DealRow) -> Iterator[Finding]:
@@ -119,11 +88,11 @@ def off_in_deal(row: DealRow) -> Iterator[Finding]:
     patience = CATALOGUE[row.patience]
     try:
         if row.position is not None:
-            yield from _differing(where, row, position=str(kept_deal(row).opening))
+            yield from differing(where, row, position=str(kept_deal(row).opening))
             return
         name = parse_deal_name(row.id)
         check_deal(patience, name)
-        yield from _differing(where, row, id=str(name), deck="".join(name.cards(patience.deck)))
+        yield from differing(where, row, id=str(name), deck="".join(name.cards(patience.deck)))
     except NotationError as error:
         yield Finding(Wrong.UNREADABLE, where, {"found": str(error)})
 
@@ -134,7 +103,7 @@ def off_in_play(stored: StoredPlay) -> Iterator[Finding]:
     if deal is None:
         return  # a breach already
     where = f"plays {row.id}"
-    yield from _differing(where, row, patience=deal.patience)
+    yield from differing(where, row, patience=deal.patience)
     try:
         play = begin(_dealt(deal), Kind(row.kind), row.begun_at)
     except (NotationError, LookupError, ValueError) as error:
@@ -142,15 +111,34 @@ def off_in_play(stored: StoredPlay) -> Iterator[Finding]:
         return
     opening = play.history.position
     play.history = History(opening, every=1)
-    yield from _differing(where, row, placed=opening.placed, total=opening.total)
-    if (play.kind is Kind.POSITION) != (deal.position is not None):
-        yield Finding(Wrong.DIFFERS, where, _differs("kind", row.kind, "position"))
+    yield from differing(where, row, placed=opening.placed, total=opening.total)
+    yield from _off_in_kind(row, deal, play.kind)
+    yield from _off_in_order(stored)
     for event in stored.events:
         off = list(_off_in_event(play, event, f"events {row.id} {event.ply}"))
         if off:
             yield from off
             return
     yield from _off_at_end(stored, play)
+
+
+def _off_in_kind(row: PlayRow, deal: DealRow, kind: Kind) -> Iterator[Finding]:
+    where = f"plays {row.id}"
+    if (kind is Kind.POSITION) != (deal.position is not None):
+        yield Finding(Wrong.DIFFERS, where, differs("kind", row.kind, "position"))
+    if kind not in _OF_A_DAY:
+        yield from differing(where, row, day=None)
+    elif row.day is None or not is_day(row.day):
+        yield Finding(Wrong.UNREADABLE, where, {"found": "day"})
+
+
+def _off_in_order(stored: StoredPlay) -> Iterator[Finding]:
+    """Give the events that were before the one that they follow, or before the play."""
+    instants = [stored.play.begun_at, *(event.at for event in stored.events)]
+    for event, (before, at) in zip(stored.events, pairwise(instants), strict=True):
+        if at < before - CLOCKS_MS:
+            data = {"found": str(at), "before": str(before)}
+            yield Finding(Wrong.EARLIER, f"events {stored.play.id} {event.ply}", data)
 
 
 def _dealt(row: DealRow) -> Deal:
@@ -164,7 +152,7 @@ def _dealt(row: DealRow) -> Deal:
 def _off_in_event(play: Play, row: EventRow, where: str) -> Iterator[Finding]:
     """Let a play follow a stored event, and give what is off in it."""
     if row.ply != play.ply + 1:
-        yield Finding(Wrong.DIFFERS, where, _differs("ply", row.ply, play.ply + 1))
+        yield Finding(Wrong.DIFFERS, where, differs("ply", row.ply, play.ply + 1))
         return
     before = play.clock.elapsed_ms
     try:
@@ -181,13 +169,13 @@ def _off_in_event(play: Play, row: EventRow, where: str) -> Iterator[Finding]:
         data = {"found": str(row.elapsed_ms), "before": str(before)}
         yield Finding(Wrong.BACKWARDS, where, data)
     elif play.ranked:
-        yield from _differing(where, row, elapsed_ms=decided.elapsed_ms)
+        yield from differing(where, row, elapsed_ms=decided.elapsed_ms)
     move = play.history.moves[-1] if event.did is Did.MOVE else None
     if row.move != move:
-        yield from _differing(where, row, move=move)
+        yield from differing(where, row, move=move)
     expected = event_row(event, play)
     if row != expected:
-        yield from _differing(where, row, **_columns(expected))
+        yield from differing(where, row, **_columns(expected))
 
 
 def _decided(play: Play, event: Event) -> Event:
@@ -202,7 +190,7 @@ def _off_at_end(stored: StoredPlay, play: Play) -> Iterator[Finding]:
     """Give what is off in a play's row and result, now that its log was followed to the end."""
     row, where = stored.play, f"results {stored.play.id}"
     ended_at = stored.events[-1].at if play.ended else None
-    yield from _differing(f"plays {row.id}", row, state=play.state.value, ended_at=ended_at)
+    yield from differing(f"plays {row.id}", row, state=play.state.value, ended_at=ended_at)
     if not play.ended:
         if stored.result is not None:
             yield Finding(Wrong.UNEXPECTED, where)
@@ -212,23 +200,13 @@ def _off_at_end(stored: StoredPlay, play: Play) -> Iterator[Finding]:
         return
     last = kept_event(stored.events[-1])
     expected = result_row(row, play, Moved(last, standing(play, last.elapsed_ms)))
-    yield from _differing(where, stored.result, **_columns(expected))
-
-
-def _differing(where: str, row: object, **expected: object) -> Iterator[Finding]:
-    """Give the columns of a row that do not hold what they should."""
-    for column, value in expected.items():
-        if (found := getattr(row, column)) != value:
-            yield Finding(Wrong.DIFFERS, where, _differs(column, found, value))
+    yield from differing(f"plays {row.id}", row, elapsed_ms=expected.elapsed_ms)
+    yield from differing(where, stored.result, **_columns(expected))
 
 
 def _columns(row: EventRow | ResultRow) -> dict[str, object]:
     names = row.__struct_fields__ if isinstance(row, EventRow) else row.__slots__
     return {name: getattr(row, name) for name in names}
-
-
-def _differs(column: str, found: object, expected: object) -> dict[str, str]:
-    return {"column": column.rstrip("_"), "found": str(found), "expected": str(expected)}
 
 
 def _reason(error: PlayError | Refused) -> str:

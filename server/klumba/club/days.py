@@ -1,11 +1,19 @@
 """Days and instants: the one place that knows what day it is, and how an instant is written."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 
 def day_of(instant: int) -> str:
     """Return the UTC day, `YYYY-MM-DD`, of an instant in ms since 1970."""
     return _utc(instant).date().isoformat()
+
+
+def is_day(text: str) -> bool:
+    """Say whether a text is a day of the calendar, `YYYY-MM-DD`."""
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
 
 
 def written(instant: int) -> str:

@@ -46,9 +46,7 @@ _APPEND_EVENT = _insert(events, unless_there=True)
 _END_PLAY = Statement(
     plays.update()
     .where(plays.c.id == bindparam(_WHICH), plays.c.state == "open")
-    .values(
-        state=bindparam("new_state"), ended_at=bindparam("at"), elapsed_ms=bindparam("clock")
-    )
+    .values(state=bindparam("new_state"), ended_at=bindparam("at"), elapsed_ms=bindparam("clock"))
 )
 _KEEP_RESULT = _insert(results)
 _LEAVE_PLAY = Statement(

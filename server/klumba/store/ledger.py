@@ -10,21 +10,11 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import (
-    CheckConstraint,
-    Row,
-    Select,
-    Table,
-    UniqueConstraint,
-    and_,
-    func,
-    or_,
-    select,
-    text,
-)
+from sqlalchemy import Row, Select, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from klumba.store.breaches import Breach, breach, is_ours, questions, things
 from klumba.store.causes import cause
 from klumba.store.engine import auditing_engine, is_embedded, read_url
 from klumba.store.errors import Unavailable
@@ -62,12 +52,12 @@ class StoredPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Breach:
-    """A row that is not as a constraint wants it: which, by its table and key, and its values."""
+class StoredToken:
+    """A token, and whether its player, or who its guest was merged into, is deleted."""
 
-    constraint: str
-    row: str
-    values: str
+    id: str
+    hash: str
+    left_over: bool
 
 
 class Ledger:
@@ -103,9 +93,17 @@ class Ledger:
     async def breaches(self) -> AsyncIterator[Breach]:
         """Give the rows that refer to rows not there, are twice, or are not as a CHECK wants."""
         for table in metadata.sorted_tables:
-            for name, question in _questions(table, self._engine.dialect.name):
+            for name, question in questions(table, self._engine.dialect.name):
                 async for row in self._streamed(question):
-                    yield _breach(table, name, row)
+                    yield breach(table, name, row)
+
+    async def foreign(self) -> AsyncIterator[str]:
+        """Give what is none of Klumba's: in a file anything, elsewhere what acts on our tables."""
+        async with self._reading() as connection:
+            found = await connection.execute(things(self._engine.dialect.name))
+            for kind, name in found.all():
+                if not is_ours(kind, name):
+                    yield f"{kind} {name}"
 
     async def players(self) -> AsyncIterator[tuple[PlayerRow, PlayerRow | None]]:
         """Give all players who have something to be looked at, each with who it is merged into."""
@@ -118,6 +116,8 @@ class Ledger:
                     players.c.name.is_not(None),
                     players.c.settings.is_not(None),
                     players.c.merged_into.is_not(None),
+                    players.c.banned_at.is_not(None),
+                    players.c.bot.not_in((False, True)),
                 )
             )
         )
@@ -126,17 +126,17 @@ class Ledger:
             values = tuple(row)
             yield _player(values[:width]), _player(values[width:]) if values[width] else None
 
-    async def left_over(self) -> AsyncIterator[str]:
-        """Give the tokens of deleted players, and of guests that were merged into such."""
+    async def tokens(self) -> AsyncIterator[StoredToken]:
+        """Give all tokens."""
         holder, now = players.alias("holder"), players.alias("now")
         question = (
-            select(tokens.c.id)
-            .join(holder, holder.c.id == tokens.c.player_id)
-            .join(now, now.c.id == func.coalesce(holder.c.merged_into, holder.c.id))
-            .where(now.c.deleted_at.is_not(None))
+            select(tokens.c.id, tokens.c.hash, now.c.deleted_at)
+            .outerjoin(holder, holder.c.id == tokens.c.player_id)
+            .outerjoin(now, now.c.id == func.coalesce(holder.c.merged_into, holder.c.id))
+            .execution_options(yield_per=_AT_ONCE)
         )
         async for row in self._streamed(question):
-            yield str(row.id)
+            yield StoredToken(row.id, row.hash, row.deleted_at is not None)
 
     async def deals(self) -> AsyncIterator[list[DealRow]]:
         """Give all deals, part by part."""
@@ -205,7 +205,7 @@ async def _part(connection: AsyncConnection, after: str) -> dict[str, StoredPlay
 
 def _player(values: tuple[Any, ...]) -> PlayerRow:
     row = dict(zip(players.c.keys(), values, strict=True))
-    return PlayerRow(**row | {"bot": bool(row["bot"])})
+    return PlayerRow(**row)
 
 
 def _stored(values: tuple[Any, ...]) -> StoredPlay:
@@ -242,49 +242,3 @@ async def _with_events(
         yield now
     for stored in part.values():
         yield stored
-
-
-def _questions(table: Table, dialect: str) -> list[tuple[str, Select[Any]]]:
-    """Return what to ask about a table's rows, each with the constraint's name."""
-    questions: list[tuple[str, Select[Any]]] = [
-        (str(key.name), _strays(table, key.columns[0].name, key.elements[0].column.table))
-        for key in table.foreign_key_constraints
-    ]
-    for constraint in sorted(table.constraints, key=lambda each: str(each.name)):
-        if isinstance(constraint, CheckConstraint):
-            breaking: Select[Any] = select(*table.primary_key).where(
-                text(f"NOT ({constraint.sqltext})")
-            )
-            questions.append((str(constraint.name), breaking))
-        if isinstance(constraint, UniqueConstraint):
-            questions.append((str(constraint.name), _twice(constraint.columns.values())))
-    for index in table.indexes:
-        if index.unique:
-            only = index.dialect_options[dialect]["where"]
-            question = _twice(index.columns.values()).where(only)
-            questions.append((str(index.name), question))
-    return questions
-
-
-def _strays(table: Table, column: str, target: Table) -> Select[Any]:
-    there = target.alias("there")
-    key = there.c[target.primary_key.columns[0].name]
-    shown = dict.fromkeys((*table.primary_key, table.c[column]))  # which may be one of the key
-    return (
-        select(*shown)
-        .select_from(table.outerjoin(there, key == table.c[column]))
-        .where(table.c[column].is_not(None), key.is_(None))
-    )
-
-
-def _twice(columns: list[Any]) -> Select[Any]:
-    known = and_(*(column.is_not(None) for column in columns))
-    return select(*columns).where(known).group_by(*columns).having(func.count() > 1)
-
-
-def _breach(table: Table, constraint: str, row: Row[Any]) -> Breach:
-    keys = {column.name for column in table.primary_key}
-    shown = row._mapping.items()
-    key = " ".join(str(value) for name, value in shown if name in keys)
-    rest = ", ".join(f"{name} {value}" for name, value in shown if name not in keys)
-    return Breach(constraint, f"{table.name} {key}".strip(), rest)

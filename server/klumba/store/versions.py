@@ -8,7 +8,8 @@ from sqlalchemy import Connection, inspect, text
 from klumba.store.errors import WrongSchema
 from klumba.store.schema import VERSION, metadata
 
-_STAMPED: Final = "alembic_version"
+STAMPED: Final = "alembic_version"
+"""The table in which Alembic keeps the version."""
 
 # Klumba counts its versions; the marks of other projects that use Alembic are hexadecimal mostly.
 _VERSION: Final = re.compile(r"(?!0000)[0-9]{4}")
@@ -20,8 +21,8 @@ def stored_version(connection: Connection) -> str | None:
     Raises WrongSchema for a database that somebody else's tables are in, or not all of ours.
     """
     tables = set(inspect(connection).get_table_names())
-    stamps = _stamps(connection) if _STAMPED in tables else []
-    tables.discard(_STAMPED)
+    stamps = _stamps(connection) if STAMPED in tables else []
+    tables.discard(STAMPED)
     if not tables and not stamps:
         return None
     if len(stamps) != 1 or not _VERSION.fullmatch(stamps[0]) or not tables & metadata.tables.keys():
@@ -37,7 +38,7 @@ def stored_version(connection: Connection) -> str | None:
 
 def _stamps(connection: Connection) -> list[str]:
     """Return what Alembic's table says: one row is a version, of whatever project."""
-    found = connection.execute(text(f"SELECT * FROM {_STAMPED}"))
+    found = connection.execute(text(f"SELECT * FROM {STAMPED}"))
     if list(found.keys()) != ["version_num"]:
         return ["of another making"]
     return [str(stamp) for stamp in found.scalars()]

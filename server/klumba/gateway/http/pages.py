@@ -45,7 +45,8 @@ def make_pages(
     # Not a coroutine, so that Starlette runs it in a thread: many figures take their time.
     def metrics(request: Request) -> Response:
         if takes_openmetrics(request.headers.get("accept", "")):
-            body, kind = openmetrics.generate_latest(registry), openmetrics.CONTENT_TYPE_LATEST
+            kind = openmetrics.CONTENT_TYPE_LATEST
+            body = openmetrics.generate_latest(registry)  # type: ignore[no-untyped-call]
         else:
             body = exposition.generate_latest(registry)
             kind = exposition.CONTENT_TYPE_PLAIN_0_0_4
