@@ -1,0 +1,19 @@
+"""Which search fits a patience: found by the axes of its declaration, never by its key."""
+
+from collections.abc import Callable
+
+from klumba.rules.position import Position
+from klumba.rules.vocabulary import Patience
+from klumba.solver.search import Search
+
+_SEARCHES: tuple[tuple[Callable[[Patience], bool], Callable[[Position], Search]], ...] = ()
+"""What each search asks of a declaration, and how it is begun."""
+
+
+def search_for(position: Position) -> Search:
+    """Begin the search of a position that fits its patience; raises ValueError if none does."""
+    patience = position.tables.patience
+    for fits, begin in _SEARCHES:
+        if fits(patience):
+            return begin(position)
+    raise ValueError(f"no search fits {patience.key}")
