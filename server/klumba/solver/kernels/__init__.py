@@ -1,0 +1,1 @@
+"""Compiled searches. Only the searches of `klumba.solver` import these, when one is begun."""
