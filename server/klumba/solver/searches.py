@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import Patience
-from klumba.solver import golf
+from klumba.solver import garden, golf
 from klumba.solver.search import Search
 
 _SEARCHES: tuple[tuple[Callable[[Patience], bool], Callable[[Position], Search]], ...] = (
     (golf.fits, golf.GolfSearch),
+    (garden.fits, garden.GardenSearch),
 )
 """What each search asks of a declaration, and how it is begun."""
 
