@@ -1,1 +1,1 @@
-"""Compiled searches. Only the searches of `klumba.solver` import these, when one is begun."""
+"""What numba compiles. Importing any of these modules imports numba."""
