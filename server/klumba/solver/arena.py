@@ -21,51 +21,38 @@ class Arena:
         """Set up an empty arena."""
         row = 8 * words + 4 + 4 + 1 + 4 * queues
         most = min(_LARGEST * 3 // 4, (MEMORY - 4 * _LARGEST - _BESIDE) // row)
-        self.rows = np.zeros((most, words), np.uint64)
-        self.parents = np.zeros(most, np.int32)
-        self.moves = np.zeros(most, np.int32)
-        self.done = np.zeros(most, np.bool_)
-        self.following = np.zeros((queues, most), np.int32)
-        self.heads = np.full((queues, buckets), kernels.NOWHERE, np.int32)
-        self.tops = np.zeros(queues, np.int64)
-        self.table = np.zeros(_SMALLEST, np.int32)
-        self.counts = np.zeros(kernels.COUNTS, np.int64)
-        self.counts[kernels.CHANCE] = 88172645463325252
-        self.counts[kernels.FOUND] = kernels.NOWHERE
+        counts = np.zeros(kernels.COUNTS, np.int64)
+        counts[kernels.CHANCE] = 88172645463325252
+        counts[kernels.FOUND] = kernels.NOWHERE
+        self.memory = kernels.Memory(
+            rows=np.zeros((most, words), np.uint64),
+            parents=np.zeros(most, np.int32),
+            moves=np.zeros(most, np.int32),
+            done=np.zeros(most, np.bool_),
+            following=np.zeros((queues, most), np.int32),
+            heads=np.full((queues, buckets), kernels.NOWHERE, np.int32),
+            tops=np.zeros(queues, np.int64),
+            table=np.zeros(_SMALLEST, np.int32),
+            counts=counts,
+        )
 
     @property
     def nodes(self) -> int:
         """Return how many positions' moves were made."""
-        return int(self.counts[kernels.NODES])
-
-    @property
-    def all(self) -> tuple[np.ndarray, ...]:
-        """Return the arrays in the order in which kernels take them."""
-        return (
-            self.rows,
-            self.parents,
-            self.moves,
-            self.done,
-            self.following,
-            self.heads,
-            self.tops,
-            self.table,
-            self.counts,
-        )
+        return int(self.memory.counts[kernels.NODES])
 
     def enlarge(self) -> bool:
         """Make the table larger, so that more positions fit; say whether any do."""
-        if len(self.table) == _LARGEST:
+        size = 2 * len(self.memory.table)
+        if size > _LARGEST:
             return False
-        self.table = np.zeros(2 * len(self.table), np.int32)
-        kernels.refill(self.rows, self.table, self.counts)
+        self.memory = self.memory._replace(table=np.zeros(size, np.int32))
+        kernels.refill(self.memory)
         return True
 
     def path(self) -> list[int]:
         """Return the numbers of the positions from the first to the one that is won."""
-        number = int(self.counts[kernels.FOUND])
-        path = [number]
-        while number:
-            number = int(self.parents[number])
-            path.append(number)
+        path = [int(self.memory.counts[kernels.FOUND])]
+        while path[-1]:
+            path.append(int(self.memory.parents[path[-1]]))
         return path[::-1]

@@ -80,7 +80,7 @@ class JokerSearch:
                     _WEIGHTS,
                     self._positions,
                     self._spare,
-                    *self._arena.all,
+                    self._arena.memory,
                     limit,
                 )
             )
@@ -91,7 +91,7 @@ class JokerSearch:
         """Return the moves of the win that was found, in the notation."""
         position, line, names = self._position, [], self._cards[:]
         for number in self._arena.path():
-            packed, renamed = divmod(int(self._arena.moves[number]), 2)
+            packed, renamed = divmod(int(self._arena.memory.moves[number]), 2)
             if number:
                 line.append(self._move(position, names, *divmod(packed, kernels.PLACES)))
                 position = position.play(line[-1]).position

@@ -4,6 +4,7 @@ import numpy as np
 
 from klumba.cards import Card
 from klumba.rules.laying import followers, space_cards
+from klumba.rules.passages import STOCK
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import Goal, Kind, Lift, Patience, Turns
 from klumba.solver.arena import Arena
@@ -11,7 +12,7 @@ from klumba.solver.kernels import reserves as kernels
 from klumba.solver.search import Status
 
 import os
-WEIGHTS = np.array(eval(os.environ.get("W","[[2000,16,8,4,0,2,0,0,0],[2000,20,4,4,2,2,4,0,2],[0,64,0,0,0,0,0,16,0]]")), np.int64)
+WEIGHTS = np.array(eval(os.environ.get("W","[[2000,16,-8,-4,0,-2,0,0,0],[2000,20,-4,-4,-2,-2,-4,0,-2],[0,64,0,0,0,0,0,16,0]]")), np.int64)
 
 
 def fits(patience: Patience) -> bool:
@@ -35,65 +36,61 @@ class ReserveSearch:
     def __init__(self, position: Position) -> None:
         """Pack a position."""
         self._position = position
-        tables = position.tables
-        homes = [home for home in tables.homes if home]
+        homes = [home for home in position.tables.homes if home]
         self._cards: list[Card] = [card for home in homes for card in home]
         self._number = {card: i for i, card in enumerate(self._cards)}
-        self._columns = len(tables.columns)
-        self._piles = _piles(position)
-        self._phases = max((row for pile in self._piles for _, row in pile), default=0)
-        self._phases = _turnings_left(position)
-        self._fixed = self._of_cards()
+        self._deal = self._known()
         self._arena = Arena(kernels.WORDS, len(WEIGHTS), 1 << 10)
-        self._positions = np.zeros((2, 5, kernels.CARDS), np.int64)
+        self._positions = np.zeros((3, kernels.ROWS, kernels.CARDS), np.int8)
+        self._features = np.zeros(kernels.FEATURES, np.int64)
         self._spare = np.zeros(kernels.WORDS, np.uint64)
         self._write_first()
 
-    def _of_cards(self) -> np.ndarray:
-        """Return what is known of each card from the beginning.
-
-        0-4: what it may be built on; 5: what lies under it in a column; 6: how often the stock is
-        turned before it is there; 7: the card above it in its pile; 8-12: what may be built on it;
-        13: whether an empty column takes it.
-        """
+    def _known(self) -> np.ndarray:
+        """Return the array that tells the kernel of the deal; its fields stand there."""
         position, number = self._position, self._number
-        fixed = np.full((kernels.CARDS, 14), -1, np.int64)
+        deal = np.full((kernels.CARDS + 1, kernels.FIELDS), -1, np.int64)
+        parents = np.zeros(kernels.CARDS, np.uint64)
         for under, cards in followers(position.tables.column_build).items():
             for card in cards:
-                row, to = fixed[number[card]], number[under]
-                row[list(row[:5]).index(-1)] = to
-                row = fixed[to]
-                row[8 + list(row[8:13]).index(-1)] = number[card]
-        fixed[:, 6], fixed[:, 13] = 0, 0
+                _append(deal[number[card], kernels.ONTO :], number[under])
+                _append(deal[number[under], kernels.TAKES :], number[card])
+                parents[number[card]] |= np.uint64(1 << number[under])
+        deal[:-1, kernels.PARENTS] = parents
         for column in self._laid():
             for under, card in zip(column, column[1:], strict=False):
-                fixed[number[card], 5] = number[under]
-        for pile in self._piles:
+                deal[number[card], kernels.BELOW] = number[under]
+        deal[:, kernels.TURNING] = deal[:, kernels.SPACE] = 0
+        for pile in _piles(position):
             for card, turning in pile:
-                fixed[number[card], 6] = turning
+                deal[number[card], kernels.TURNING] = turning
             for (card, _), (upper, _) in zip(pile, pile[1:], strict=False):
-                fixed[number[card], 7] = number[upper]
+                deal[number[card], kernels.UPPER] = number[upper]
+                deal[number[upper], kernels.LOWER] = number[card]
         for card in space_cards(position.tables.patience, position.tables.base_rank):
-            fixed[number[card], 13] = 1
-        return fixed
+            deal[number[card], kernels.SPACE] = 1
+        deal[kernels.WHOLE, kernels.COLUMNS] = len(position.tables.columns)
+        deal[kernels.WHOLE, kernels.LEFT] = _turnings_left(position)
+        return deal
 
     def _laid(self) -> list[tuple[Card, ...]]:
         return [self._position.piles[i] for i in self._position.tables.columns]
 
     def _write_first(self) -> None:
-        place = np.zeros((5, kernels.CARDS), np.int64)
+        at = np.zeros((kernels.ROWS, kernels.CARDS), np.int8)
+        place = at[kernels.PLACE]
         for i in range(self._position.tables.foundations):
             for card in self._position.piles[i]:
-                place[0, self._number[card]] = kernels.HOME
+                place[self._number[card]] = kernels.HOME
         for column in self._laid():
             for card in column[:1]:
-                place[0, self._number[card]] = kernels.BOTTOM
+                place[self._number[card]] = kernels.BOTTOM
             for card in column[1:]:
                 i = self._number[card]
-                built = list(self._fixed[i, :5])
-                if self._fixed[i, 5] in built:
-                    place[0, i] = kernels.BUILT + built.index(self._fixed[i, 5])
-        kernels.write(place, self._spare)
+                built = list(self._deal[i, kernels.ONTO : kernels.ONTO + kernels.MOST])
+                if self._deal[i, kernels.BELOW] in built:
+                    place[i] = kernels.BUILT + built.index(self._deal[i, kernels.BELOW])
+        kernels.write(at, self._spare)
 
     @property
     def nodes(self) -> int:
@@ -105,13 +102,12 @@ class ReserveSearch:
         while True:
             status = Status(
                 kernels.advance(
-                    self._fixed,
-                    self._phases,
-                    self._columns,
+                    self._deal,
                     WEIGHTS,
                     self._positions,
+                    self._features,
                     self._spare,
-                    *self._arena.all,
+                    self._arena.memory,
                     limit,
                 )
             )
@@ -121,14 +117,15 @@ class ReserveSearch:
     def line(self) -> list[str]:
         """Return the moves of the win that was found, in the notation."""
         position, line = self._position, []
-        at = np.zeros((5, kernels.CARDS), np.int64)
+        at = np.zeros((kernels.ROWS, kernels.CARDS), np.int8)
         for number in self._arena.path():
-            if number:
-                move = self._move(position, int(self._arena.moves[number]))
-                position = position.play(move).position
-                line.append(move)
-            kernels.lay_out(self._arena.rows[number], self._fixed, at)
-            home = {f"{card}>f" for card, place in zip(self._cards, at[0]) if place == kernels.HOME}
+            first, second = divmod(int(self._arena.memory.moves[number]), 1 << 9)
+            for move in ([first - 1] if first else []) + ([second] if number else []):
+                line.append(self._move(position, move))
+                position = position.play(line[-1]).position
+            kernels.lay_out(self._arena.memory.rows[number], self._deal, at)
+            places = zip(self._cards, at[kernels.PLACE], strict=True)
+            home = {f"{card}>f" for card, place in places if place == kernels.HOME}
             while sent := [move for move in position.moves if move in home]:
                 position = position.play(sent[0]).position
                 line.append(sent[0])
@@ -136,23 +133,26 @@ class ReserveSearch:
 
     def _move(self, position: Position, move: int) -> str:
         if move == kernels.TURNED:
-            return next(move for move in position.moves if move.startswith("stock"))
+            return next(move for move in position.moves if move.startswith(STOCK))
         card, place = divmod(move, 8)
         if place == kernels.HOME:
             return f"{self._cards[card]}>f"
-        tables = position.tables
-        under = None if place == kernels.BOTTOM else self._cards[self._fixed[card, place - 3]]
-        to = next(
-            tables.names[i]
-            for i in tables.columns
-            if (position.piles[i][-1] if position.piles[i] else None) == under
-        )
-        return f"{self._cards[card]}>{to}"
+        under = None
+        if place != kernels.BOTTOM:
+            under = self._cards[self._deal[card, kernels.ONTO + place - kernels.BUILT]]
+        piles, tables = position.piles, position.tables
+        to = next(i for i in tables.columns if (piles[i][-1] if piles[i] else None) == under)
+        return f"{self._cards[card]}>{tables.names[to]}"
+
+
+def _append(row: np.ndarray, number: int) -> None:
+    """Put a number into the first place of a row that has none."""
+    row[list(row).index(-1)] = number
 
 
 def _turnings_left(position: Position) -> int:
     turned = 0
-    while turns := [way for way in position.moves if way.startswith("stock")]:
+    while turns := [way for way in position.moves if way.startswith(STOCK)]:
         position = position.play(turns[0]).position
         turned += 1
     return turned
@@ -165,7 +165,7 @@ def _piles(position: Position) -> list[list[tuple[Card, int]]]:
     piles = [[(card, 0) for card in position.piles[i]] for i in rows]
     last = [[(card, 0)] for i in tables.of_kind(Kind.LAST_CARDS) for card in position.piles[i]]
     turning = 0
-    while turns := [way for way in position.moves if way.startswith("stock")]:
+    while turns := [way for way in position.moves if way.startswith(STOCK)]:
         turning += 1
         after = position.play(turns[0]).position
         for pile, i in zip(piles, rows, strict=True):

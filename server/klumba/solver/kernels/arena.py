@@ -6,7 +6,7 @@ collides in the table costs a step. Several queues give one arena different orde
 of buckets by priority; in a bucket the newest comes first.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,9 +14,28 @@ from klumba.solver.compiled import kernel
 
 Array = np.ndarray[Any, Any]
 
-NODES, HELD, CHANCE, FOUND, TURN = 0, 1, 2, 3, 4  # of `counts`
+NODES, HELD, CHANCE, FOUND, TURN = 0, 1, 2, 3, 4  # Of `counts`.
 COUNTS = 8
 NOWHERE = -1
+
+
+class Memory(NamedTuple):
+    """The arrays of an arena.
+
+    By position: its `rows` of words, the `parents` from which it was reached and by which `moves`,
+    whether it is `done`, and by queue the `following` one in its bucket. By queue: the `heads` of
+    the buckets, and the highest (`tops`) that may hold any. `table` has 0, or 1 + a position.
+    """
+
+    rows: Array
+    parents: Array
+    moves: Array
+    done: Array
+    following: Array
+    heads: Array
+    tops: Array
+    table: Array
+    counts: Array
 
 
 @kernel
@@ -27,66 +46,78 @@ def slot_of(row: Array, rows: Array, table: Array) -> int:
         mixed ^= row[i]
         mixed *= np.uint64(0xFF51AFD7ED558CCD)
         mixed ^= mixed >> np.uint64(32)
-    mask = len(table) - 1
-    at = np.int64(mixed & np.uint64(mask))
+    mask = np.uint64(len(table) - 1)
+    at = mixed & mask
     while table[at] != 0:
         same = True
-        number = table[at] - 1
         for i in range(len(row)):
-            if rows[number, i] != row[i]:
-                same = False
-                break
+            same &= rows[table[at] - 1, i] == row[i]
         if same:
-            return at
-        at = (at + 1) & mask
-    return at
+            break
+        at = (at + np.uint64(1)) & mask
+    return np.int64(at)  # type: ignore[return-value]
 
 
 @kernel
-def refill(rows: Array, table: Array, counts: Array) -> None:
+def refill(memory: Memory) -> None:
     """Enter all positions of the arena into an empty table."""
-    for number in range(counts[HELD]):
-        table[slot_of(rows[number], rows, table)] = number + 1
+    for number in range(memory.counts[HELD]):
+        memory.table[slot_of(memory.rows[number], memory.rows, memory.table)] = number + 1
 
 
 @kernel
-def queue(heads: Array, following: Array, tops: Array, which: int, bucket: int, number: int) -> None:
+def enter(row: Array, slot: int, parent: int, move: int, memory: Memory) -> int:
+    """Put a position that was not met into the arena; return its number."""
+    number = memory.counts[HELD]
+    memory.counts[HELD] += 1
+    memory.table[slot] = number + 1
+    memory.rows[number, :] = row
+    memory.parents[number] = parent
+    memory.moves[number] = move
+    return number  # type: ignore[no-any-return]
+
+
+@kernel
+def queue(which: int, bucket: int, number: int, memory: Memory) -> None:
     """Put a position into a bucket of a queue."""
-    bucket = max(0, min(bucket, heads.shape[1] - 1))
-    following[which, number] = heads[which, bucket]
-    heads[which, bucket] = number
-    tops[which] = max(tops[which], bucket)
+    bucket = max(0, min(bucket, memory.heads.shape[1] - 1))
+    memory.following[which, number] = memory.heads[which, bucket]
+    memory.heads[which, bucket] = number
+    memory.tops[which] = max(memory.tops[which], bucket)
 
 
 @kernel
-def best(heads: Array, following: Array, tops: Array, which: int) -> int:
+def taken(which: int, bucket: int, memory: Memory) -> int:
+    """Take the first position out of a bucket that is not empty."""
+    number = memory.heads[which, bucket]
+    memory.heads[which, bucket] = memory.following[which, number]
+    return number  # type: ignore[no-any-return]
+
+
+@kernel
+def best(which: int, memory: Memory) -> int:
     """Take the first position out of a queue; NOWHERE if it is empty."""
-    bucket = tops[which]
-    while bucket >= 0 and heads[which, bucket] == NOWHERE:
+    bucket = memory.tops[which]
+    while bucket >= 0 and memory.heads[which, bucket] == NOWHERE:
         bucket -= 1
-    tops[which] = bucket
-    if bucket < 0:
-        return NOWHERE
-    number = heads[which, bucket]
-    heads[which, bucket] = following[which, number]
-    return int(number)
+    memory.tops[which] = bucket
+    return taken(which, bucket, memory) if bucket >= 0 else NOWHERE
 
 
 @kernel
-def drawn(heads: Array, following: Array, tops: Array, which: int, counts: Array) -> int:
+def drawn(which: int, memory: Memory) -> int:
     """Take the first position out of a bucket that is drawn by lot; NOWHERE if all are empty."""
+    heads, top = memory.heads[which], memory.tops[which]
     buckets = 0
-    for bucket in range(tops[which] + 1):
-        buckets += heads[which, bucket] != NOWHERE
+    for bucket in range(top + 1):
+        buckets += heads[bucket] != NOWHERE
     if buckets == 0:
         return NOWHERE
-    lot = chance(counts) % buckets
-    for bucket in range(tops[which] + 1):
-        if heads[which, bucket] != NOWHERE:
+    lot = chance(memory.counts) % buckets
+    for bucket in range(top + 1):
+        if heads[bucket] != NOWHERE:
             if lot == 0:
-                number = heads[which, bucket]
-                heads[which, bucket] = following[which, number]
-                return int(number)
+                return taken(which, bucket, memory)
             lot -= 1
     return NOWHERE
 
@@ -99,4 +130,4 @@ def chance(counts: Array) -> int:
     x ^= x >> np.uint64(7)
     x ^= x << np.uint64(17)
     counts[CHANCE] = np.int64(x)
-    return np.int64(x >> np.uint64(33))
+    return np.int64(x >> np.uint64(33))  # type: ignore[return-value]

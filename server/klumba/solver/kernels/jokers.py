@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from klumba.solver.compiled import kernel
-from klumba.solver.kernels.arena import FOUND, HELD, NODES, NOWHERE, TURN, best, queue, slot_of
+from klumba.solver.kernels.arena import FOUND, HELD, NODES, NOWHERE, Memory, best, enter, queue, slot_of
 from klumba.solver.search import Status
 
 Array = np.ndarray[Any, Any]
@@ -156,36 +156,18 @@ def value(at: Array, weights: Array) -> int:
 
 @kernel
 def meet(
-    at: Array,
-    number: int,
-    move: int,
-    weights: Array,
-    spare: Array,
-    rows: Array,
-    parents: Array,
-    moves: Array,
-    following: Array,
-    heads: Array,
-    tops: Array,
-    table: Array,
-    counts: Array,
+    at: Array, number: int, move: int, weights: Array, spare: Array, memory: Memory
 ) -> None:
     """Enter a position, reached from another by a move, if it was not met before."""
     renamed = name_jokers(at)
     write(at, spare)
-    slot = slot_of(spare, rows, table)
-    if table[slot] != 0:
+    slot = slot_of(spare, memory.rows, memory.table)
+    if memory.table[slot] != 0:
         return
-    new = counts[HELD]
-    counts[HELD] += 1
-    table[slot] = new + 1
-    for word in range(WORDS):
-        rows[new, word] = spare[word]
-    parents[new] = number
-    moves[new] = 2 * move + renamed
+    new = enter(spare, slot, number, 2 * move + renamed, memory)
     if at[HOMES, 0] + at[HOMES, 1] + at[HOMES, 2] + at[HOMES, 3] == SUIT_CARDS:
-        counts[FOUND] = new
-    queue(heads, following, tops, 0, value(at, weights), new)
+        memory.counts[FOUND] = new
+    queue(0, value(at, weights), new, memory)
 
 
 @kernel
@@ -196,33 +178,25 @@ def advance(
     weights: Array,
     positions: Array,
     spare: Array,
-    rows: Array,
-    parents: Array,
-    moves: Array,
-    done: Array,
-    following: Array,
-    heads: Array,
-    tops: Array,
-    table: Array,
-    counts: Array,
+    memory: Memory,
     limit: int,
 ) -> int:
     """Search on, the most promising position first; `laid[c]` are the cards that c takes."""
-    here, after = positions[0], positions[1]
+    here, after, counts = positions[0], positions[1], memory.counts
     if counts[HELD] == 0:
         lay_out(spare, after)
-        meet(after, 0, 0, weights, spare, rows, parents, moves, following, heads, tops, table, counts)
-    most = min(len(rows), len(table) * 3 // 4) - 1024
+        meet(after, 0, 0, weights, spare, memory)
+    most = min(len(memory.rows), len(memory.table) * 3 // 4) - 1024
     while counts[FOUND] < 0:
         if counts[NODES] >= limit:
             return RUNNING
         if counts[HELD] >= most:
             return FULL
-        number = best(heads, following, tops, 0)
+        number = best(0, memory)
         if number < 0:
             return EXHAUSTED
         counts[NODES] += 1
-        lay_out(rows[number], here)
+        lay_out(memory.rows[number], here)
         bottoms = 0
         for c in range(CARDS):
             bottoms += here[UNDER, c] == BOTTOM
@@ -233,21 +207,21 @@ def advance(
             if c >= SUIT_CARDS and under != ASIDE:
                 after[:] = here
                 put(c, ASIDE, after)
-                meet(after, number, c * PLACES + ASIDE, weights, spare, rows, parents, moves, following, heads, tops, table, counts)
+                meet(after, number, c * PLACES + ASIDE, weights, spare, memory)
                 continue
             if c < SUIT_CARDS and c % 13 == here[HOMES, c // 13]:
                 after[:] = here
                 put(c, HOME, after)
-                meet(after, number, c * PLACES + HOME, weights, spare, rows, parents, moves, following, heads, tops, table, counts)
+                meet(after, number, c * PLACES + HOME, weights, spare, memory)
             for to in range(CARDS):
                 if to == c or here[OVER, to] != NOWHERE or here[UNDER, to] in (HOME, ASIDE):
                     continue
                 if c >= SUIT_CARDS or taken(to, laid, here) >> np.uint64(c) & ONE:
                     after[:] = here
                     put(c, to, after)
-                    meet(after, number, c * PLACES + to, weights, spare, rows, parents, moves, following, heads, tops, table, counts)
+                    meet(after, number, c * PLACES + to, weights, spare, memory)
             if any_space and bottoms < columns and under != BOTTOM:
                 after[:] = here
                 put(c, BOTTOM, after)
-                meet(after, number, c * PLACES + BOTTOM, weights, spare, rows, parents, moves, following, heads, tops, table, counts)
+                meet(after, number, c * PLACES + BOTTOM, weights, spare, memory)
     return WON
