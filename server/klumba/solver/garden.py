@@ -1,7 +1,5 @@
 """The search of patiences with built beds, a bouquet and nothing hidden, as in Flower Garden."""
 
-import os
-import json
 import numpy as np
 
 from klumba.cards import SUITS, SUIT_CARDS, Card
@@ -26,12 +24,9 @@ _SUITS = {
     Suits.SAME: kernel.SAME,
     Suits.ALTERNATE: kernel.ALTERNATE,
 }
-_STATES = 4_000_000
+_STATES = 3_700_000
 _PLACES = 1 << 23
-_EMPTY_BED, _HOME = 52, 53
 _WEIGHTS = ((6, 11, 4, 0, 0, 0, 0), (6, 11, 8, 0, 0, 0, 0))
-if "GW" in os.environ:
-    _WEIGHTS = json.loads(os.environ["GW"])
 
 
 def fits(patience: Patience) -> bool:
@@ -61,33 +56,31 @@ class GardenSearch:
         assert patience.columns.build is not None
         self._position = position
         count = len(tables.columns)
-        self._origin = np.full(52, -1, np.int64)
-        self._onto = _onto(patience.columns.build)
-        at = np.zeros(kernel.FIELDS, np.int64)
-        at[kernel.WON] = -1
-        at[kernel.SUITS] = _SUITS[patience.columns.build.suits]
-        at[kernel.RUNS] = patience.columns.lift is Lift.RUN
-        at[kernel.LOW : kernel.LOW + 2] = kernel.BUCKETS
-        at[kernel.CHANCE] = 88172645463325252
-        self._at = at
-        self._keys = np.empty((_STATES, 3), np.uint64)
-        self._parents = np.empty(_STATES, np.int32)
-        table = np.full(_PLACES, -1, np.int32)
-        links = np.zeros((_STATES, 4), np.int32)
-        heads = np.full((2, kernel.BUCKETS), -1, np.int32)
-        types = np.full((2, kernel.SORTS), -1, np.int32)
-        scratch = (
+        self._origin = np.full(52, kernel.NONE, np.int64)
+        self._moves = np.zeros((128, 2), np.int64)
+        self._at = np.zeros(kernel.FIELDS, np.int64)
+        self._at[[kernel.WON, kernel.WANTED]] = kernel.NONE
+        self._at[kernel.SUITS] = _SUITS[patience.columns.build.suits]
+        self._at[kernel.RUNS] = patience.columns.lift is Lift.RUN
+        self._at[kernel.LOW : kernel.LOW + 2] = kernel.BUCKETS
+        self._at[kernel.CHANCE] = 88172645463325252
+        key = self._packed(position)
+        self._arrays = (
+            self._origin,
+            _onto(patience.columns.build),
             np.zeros((count, 53), np.int64),
             np.zeros(count, np.int64),
-            np.zeros(4, np.int64),
-            np.zeros((128, 2), np.int64),
+            np.zeros((53, 2), np.int64),
+            self._moves,
+            np.array(_WEIGHTS, np.int64),
+            self._at,
+            key,
+            np.empty((_STATES, 3), np.uint64),
+            np.empty((_STATES, 4), np.int32),
+            np.zeros(_PLACES, np.int32),
+            np.full((kernel.ROWS, kernel.TYPES), kernel.NONE, np.int32),
         )
-        self._moves = np.zeros((128, 2), np.int64)
-        rest = (at, np.array(_WEIGHTS, np.int64), self._packed(position), self._keys)
-        stores = (self._parents, table, links, heads, types)
-        self._arrays = (self._origin, self._onto, *scratch, self._moves, *rest, *stores)
-        at[kernel.MOVED] = 0
-        self._won = kernel.begin(self._origin, *scratch, self._moves, *rest, *stores) == Status.WON
+        kernel.begin(*self._arrays)
         self._forced = self._written()
 
     def _packed(self, position: Position) -> "np.typing.NDArray[np.uint64]":
@@ -123,17 +116,16 @@ class GardenSearch:
 
     def advance(self, limit: int) -> Status:
         """Search on until `nodes` is `limit`, or the search ends."""
-        return Status.WON if self._won else Status(kernel.search(*self._arrays, limit))
+        return Status(kernel.search(*self._arrays, limit))
 
     def line(self) -> list[str]:
         """Return the moves from the first state to the won one, and then all cards home."""
-        steps, state = [], int(self._at[kernel.WON])
-        while self._parents[state] >= 0:
-            assert kernel.trace(*self._arrays, state)
+        steps, state = list[list[tuple[int, int]]](), int(self._at[kernel.WON])
+        while (parent := kernel.trace(*self._arrays, state)) != kernel.NONE:
+            assert parent != kernel.DONE
             steps.append(self._written())
-            state = int(self._parents[state])
-        steps.append(self._forced)
-        return self._in_notation([move for step in reversed(steps) for move in step])
+            state = parent
+        return self._in_notation([*self._forced, *(move for step in steps[::-1] for move in step)])
 
     def _written(self) -> list[tuple[int, int]]:
         return [(int(c), int(u)) for c, u in self._moves[: self._at[kernel.MOVED]]]
@@ -153,10 +145,10 @@ class GardenSearch:
 
 def _place(position: Position, under: int) -> str:
     """Return the pile to which a move leads: home, the first empty one, or that of a card."""
-    if under == _HOME:
+    if under == kernel.AWAY:
         return Kind.FOUNDATION.value
     tables = position.tables
-    on = () if under == _EMPTY_BED else (SUIT_CARDS[under],)
+    on = () if under == kernel.SPACE else (SUIT_CARDS[under],)
     return next(tables.names[i] for i in tables.columns if position.piles[i][-1:] == on)
 
 
