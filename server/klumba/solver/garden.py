@@ -26,7 +26,7 @@ _SUITS = {
 }
 _STATES = 3_700_000
 _PLACES = 1 << 23
-_WEIGHTS = ((6, 11, 4, 0, 0, 0, 0), (6, 11, 8, 0, 0, 0, 0))
+_WEIGHTS = ((7, 5, 4, 0, 6, -2, -4, 0, 0), (6, 11, 10, 0, 0, 0, -7, 0, 0))
 
 
 def fits(patience: Patience) -> bool:
@@ -56,7 +56,7 @@ class GardenSearch:
         assert patience.columns.build is not None
         self._position = position
         count = len(tables.columns)
-        self._origin = np.full(52, kernel.NONE, np.int64)
+        self._lies = _lies()
         self._moves = np.zeros((128, 2), np.int64)
         self._at = np.zeros(kernel.FIELDS, np.int64)
         self._at[[kernel.WON, kernel.WANTED]] = kernel.NONE
@@ -66,9 +66,9 @@ class GardenSearch:
         self._at[kernel.CHANCE] = 88172645463325252
         key = self._packed(position)
         self._arrays = (
-            self._origin,
+            self._lies,
             _onto(patience.columns.build),
-            np.zeros((count, 53), np.int64),
+            np.zeros((count + 1, 53), np.int64),
             np.zeros(count, np.int64),
             np.zeros((53, 2), np.int64),
             self._moves,
@@ -106,7 +106,7 @@ class GardenSearch:
         suit, rank = divmod(_NUMBERS[under], 13)
         if rank == number % 13 + 1:
             return suit
-        self._origin[number] = _NUMBERS[under]
+        self._lies[number, kernel.ORIGIN] = _NUMBERS[under]
         return kernel.ORIGIN
 
     @property
@@ -158,3 +158,12 @@ def _onto(build: Build) -> "np.typing.NDArray[np.int64]":
         [sum(1 << _NUMBERS[u] for u in SUIT_CARDS if build.accepts(u, c)) for c in SUIT_CARDS],
         np.int64,
     )
+
+
+def _lies() -> "np.typing.NDArray[np.int64]":
+    """Return by card and code on which card it lies; that of its origin is still to be told."""
+    lies = np.full((52, 8), 52, np.int64)
+    for card in range(52):
+        if card % 13 < 12:
+            lies[card, :4] = [suit * 13 + card % 13 + 1 for suit in range(4)]
+    return lies

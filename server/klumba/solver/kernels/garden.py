@@ -28,6 +28,7 @@ BOUQUET: Final = 5
 HOME: Final = 6
 ORIGIN: Final = 7  # on the card on which it lay at the start
 PER_WORD: Final = 21
+CODES: Final = 53  # cards, and one for what lies on none
 
 # Which suits a build disregards, as it says which cards may lie on which.
 ANY: Final = 0
@@ -76,26 +77,26 @@ def _code(key: Keys, card: int, code: int) -> None:
 
 
 @kernel
-def _unpack(key: Keys, origin: Numbers, beds: Numbers, heights: Numbers, at: Numbers) -> None:
+def _unpack(key: Keys, lies: Numbers, beds: Numbers, heights: Numbers, at: Numbers) -> None:
     """Lay out the cards of a state, the beds in the order of their first cards."""
-    above = np.empty(52, np.int64)
-    above[:] = NONE
+    # Which of eight codes a card has cannot be foreseen: counting costs less than branching.
+    above = np.full(CODES, NONE, np.int64)
     heights[:] = 0
-    at[PLACED : PLACED + 4] = 0
-    at[BOUQUETED] = used = 0
+    bouquet = home = used = 0
     for card in range(52):
         code = np.int64((key[card // PER_WORD] >> np.uint64(3 * (card % PER_WORD))) & np.uint64(7))
-        if code == HOME:
-            at[PLACED + card // 13] += 1
-        elif code == BOUQUET:
-            at[BOUQUETED] |= 1 << card
-        elif code == BOTTOM:
-            beds[used, 0] = card
-            used += 1
-        elif code == ORIGIN:
-            above[origin[card]] = card
-        else:
-            above[code * 13 + card % 13 + 1] = card
+        above[lies[card, code]] = card
+        beds[used, 0] = card
+        used += code == BOTTOM
+        bouquet |= np.int64(code == BOUQUET) << card
+        home |= np.int64(code == HOME) << card
+    at[BOUQUETED] = bouquet
+    for suit in range(4):
+        left, placed = (home >> 13 * suit) & 0x1FFF, 0
+        while left:
+            left &= left - 1
+            placed += 1
+        at[PLACED + suit] = placed
     for bed in range(used):
         card, height = beds[bed, 0], 0
         while card != NONE:
@@ -209,27 +210,33 @@ def _weigh(beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers) -> in
     while left:
         left &= left - 1
         kept += 1
-    blockers = empty = ordered = buried = 0
+    blockers = empty = ordered = buried = second = ranks = 0
     for bed in range(heights.size):
         height = heights[bed]
         if height == 0:
             empty += 1
+            continue
         lowest = before = 13
         for i in range(height):
             card = beds[bed, i]
             rank = card % 13
-            if rank > lowest:
-                blockers += 1
+            blockers += rank > lowest
             lowest = min(lowest, rank)
-            if rank == at[PLACED + card // 13]:
-                buried += height - 1 - i
+            wait = rank - at[PLACED + card // 13]
+            buried += (height - 1 - i) * (wait == 0)
+            second += (height - 1 - i) * (wait == 1)
             ordered += before == rank + 1
             before = rank
+        ranks |= 1 << before
+    left, apart = ranks, 0
+    while left:
+        left &= left - 1
+        apart += 1
     at[SORT] = (placed * 17 + min(kept, 16)) * 8 + min(empty, 7)
     for queue in range(2):
         w = weights[queue]
         cost = w[2] * blockers + w[4] * buried - w[0] * placed - w[1] * kept
-        cost -= w[3] * empty + w[5] * ordered + w[6] * lowest_home
+        cost += w[7] * second - w[3] * empty - w[5] * ordered - w[6] * lowest_home - w[8] * apart
         at[COST + queue] = min(max(cost + BUCKETS // 2, 0), BUCKETS - 1)
     return blockers
 
@@ -318,7 +325,7 @@ def _lay(
 
 @kernel
 def _expand(
-    state: int, parent: int, origin: Numbers, onto: Numbers, beds: Numbers, heights: Numbers,
+    state: int, parent: int, lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers,
     log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys,
     nodes: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
@@ -334,7 +341,7 @@ def _expand(
     A bed's only card or whole run does not go to an empty bed: that would change nothing.
     """
     here = keys[state]
-    _unpack(here, origin, beds, heights, at)
+    _unpack(here, lies, beds, heights, at)
     bouquet, count, space = at[BOUQUETED], heights.size, NONE
     for bed in range(count):
         if heights[bed] == 0:
@@ -433,11 +440,11 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
 
 @kernel
 def begin(
-    origin: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
     weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
 ) -> None:  # fmt: skip
     """Keep the state of `key`, after the moves home that are forced, as the first."""
-    _unpack(key, origin, beds, heights, at)
+    _unpack(key, lies, beds, heights, at)
     _settle(key, beds, heights, log, moves, at)
     _keep(NONE, key, beds, heights, weights, at, keys, nodes, table, queues)
     at[LOGGED] = 0
@@ -445,7 +452,7 @@ def begin(
 
 @kernel
 def search(
-    origin: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
     weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
     limit: int,
 ) -> int:  # fmt: skip
@@ -458,7 +465,7 @@ def search(
             return 2
         at[NODES] += 1
         if _expand(
-            state, state, origin, onto, beds, heights, log, moves, weights, at, key, keys, nodes,
+            state, state, lies, onto, beds, heights, log, moves, weights, at, key, keys, nodes,
             table, queues,
         ):  # fmt: skip
             break
@@ -468,7 +475,7 @@ def search(
 
 @kernel
 def trace(
-    origin: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
     weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
     state: int,
 ) -> int:  # fmt: skip
@@ -480,7 +487,7 @@ def trace(
         return NONE
     at[WANTED] = state
     found = _expand(
-        parent, parent, origin, onto, beds, heights, log, moves, weights, at, key, keys, nodes,
+        parent, parent, lies, onto, beds, heights, log, moves, weights, at, key, keys, nodes,
         table, queues,
     )  # fmt: skip
     at[WANTED] = NONE
