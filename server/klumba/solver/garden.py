@@ -24,9 +24,9 @@ _SUITS = {
     Suits.SAME: kernel.SAME,
     Suits.ALTERNATE: kernel.ALTERNATE,
 }
-_STATES = 3_700_000
+_STATES = 3_500_000
 _PLACES = 1 << 23
-_WEIGHTS = ((7, 5, 4, 0, 6, -2, -4, 0, 0), (6, 11, 10, 0, 0, 0, -7, 0, 0))
+_WEIGHTS = ((7, 5, 4, 0, 6, -2, -4, 0, 0, 0), (6, 11, 10, -6, 0, 0, -7, 0, -6, 0))
 
 
 def fits(patience: Patience) -> bool:
@@ -68,6 +68,7 @@ class GardenSearch:
         self._arrays = (
             self._lies,
             _onto(patience.columns.build),
+            np.zeros((kernel.ROWS_OF_SCRATCH, 53), np.int64),
             np.zeros((count + 1, 53), np.int64),
             np.zeros(count, np.int64),
             np.zeros((53, 2), np.int64),
@@ -76,7 +77,7 @@ class GardenSearch:
             self._at,
             key,
             np.empty((_STATES, 3), np.uint64),
-            np.empty((_STATES, 4), np.int32),
+            np.empty((_STATES, kernel.COLUMNS), np.int32),
             np.zeros(_PLACES, np.int32),
             np.full((kernel.ROWS, kernel.TYPES), kernel.NONE, np.int32),
         )

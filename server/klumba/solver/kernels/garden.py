@@ -28,7 +28,6 @@ BOUQUET: Final = 5
 HOME: Final = 6
 ORIGIN: Final = 7  # on the card on which it lay at the start
 PER_WORD: Final = 21
-CODES: Final = 53  # cards, and one for what lies on none
 
 # Which suits a build disregards, as it says which cards may lie on which.
 ANY: Final = 0
@@ -58,12 +57,21 @@ FIELDS: Final = 21
 SORTS: Final = 2  # the types that hold a state, in no order
 OF_SORT: Final = 3  # the newest state of each type
 ROWS: Final = 4
-BUCKETS: Final = 1024
+BUCKETS: Final = 4096
 TYPES: Final = 53 * 17 * 8
 
 # Columns of `nodes`, a row a state; a link is the state that is next in a queue.
 PARENT: Final = 3
+MADE: Final = 4  # moves from the start
+COLUMNS: Final = 5
 DONE: Final = -3  # once its moves were made, the parent p of a state is written as DONE - p
+
+# Rows of `scratch`, by cards but for the last two.
+ABOVE: Final = 0  # the card on a card
+TOP: Final = 1  # the bed that a free card is in
+CHAIN: Final = 2  # a bed's card, and the bouquet cards that it lands on, upwards in rank
+SUIT: Final = 3  # of the bouquet card that is tried next under each of them
+ROWS_OF_SCRATCH: Final = 4
 
 NONE: Final = -1
 SPACE: Final = 52  # written for the card under a card: an empty bed,
@@ -77,26 +85,33 @@ def _code(key: Keys, card: int, code: int) -> None:
 
 
 @kernel
-def _unpack(key: Keys, lies: Numbers, beds: Numbers, heights: Numbers, at: Numbers) -> None:
+def _unpack(
+    key: Keys, lies: Numbers, beds: Numbers, heights: Numbers, scratch: Numbers, at: Numbers
+) -> None:
     """Lay out the cards of a state, the beds in the order of their first cards."""
     # Which of eight codes a card has cannot be foreseen: counting costs less than branching.
-    above = np.full(CODES, NONE, np.int64)
-    heights[:] = 0
-    bouquet = home = used = 0
-    for card in range(52):
-        code = np.int64((key[card // PER_WORD] >> np.uint64(3 * (card % PER_WORD))) & np.uint64(7))
-        above[lies[card, code]] = card
-        beds[used, 0] = card
-        used += code == BOTTOM
-        bouquet |= np.int64(code == BOUQUET) << card
-        home |= np.int64(code == HOME) << card
+    above = scratch[ABOVE]
+    above[:] = NONE
+    bouquet = home = used = card = 0
+    for word in range(3):
+        left = key[word]
+        for _ in range(min(PER_WORD, 52 - card)):
+            code = np.int64(left & np.uint64(7))
+            left >>= np.uint64(3)
+            above[lies[card, code]] = card
+            beds[used, 0] = card
+            used += code == BOTTOM
+            bouquet |= np.int64(code == BOUQUET) << card
+            home |= np.int64(code == HOME) << card
+            card += 1
     at[BOUQUETED] = bouquet
     for suit in range(4):
-        left, placed = (home >> 13 * suit) & 0x1FFF, 0
-        while left:
-            left &= left - 1
+        placed, left_home = 0, (home >> 13 * suit) & 0x1FFF
+        while left_home:
+            left_home >>= 1
             placed += 1
         at[PLACED + suit] = placed
+    heights[:] = 0
     for bed in range(used):
         card, height = beds[bed, 0], 0
         while card != NONE:
@@ -184,21 +199,20 @@ def _settle(
     key: Keys, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, at: Numbers
 ) -> None:
     """Play home what can go there without losing a win, as long as there is any."""
-    suit = unchanged = 0
-    while unchanged < 4:
-        if (
-            at[PLACED + suit] < 13
-            and _safe(suit * 13 + at[PLACED + suit], at)
-            and _send(suit, key, beds, heights, log, moves, at)
-        ):
-            unchanged = 0
-        else:
-            unchanged += 1
-            suit = (suit + 1) % 4
+    again = True
+    while again:
+        again, free = False, at[BOUQUETED]
+        for bed in range(heights.size):
+            if heights[bed]:
+                free |= 1 << beds[bed, heights[bed] - 1]
+        for suit in range(4):
+            card = suit * 13 + at[PLACED + suit]
+            if at[PLACED + suit] < 13 and (free >> card) & 1 and _safe(card, at):
+                again = _send(suit, key, beds, heights, log, moves, at)
 
 
 @kernel
-def _weigh(beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers) -> int:
+def _weigh(made: int, beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers) -> int:
     """Weigh the state that is laid out: a bucket for each queue, and a type; return its blockers.
 
     A blocker is a card of a bed that has a lower one somewhere below it: it must leave before that
@@ -237,6 +251,7 @@ def _weigh(beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers) -> in
         w = weights[queue]
         cost = w[2] * blockers + w[4] * buried - w[0] * placed - w[1] * kept
         cost += w[7] * second - w[3] * empty - w[5] * ordered - w[6] * lowest_home - w[8] * apart
+        cost += w[9] * made
         at[COST + queue] = min(max(cost + BUCKETS // 2, 0), BUCKETS - 1)
     return blockers
 
@@ -274,9 +289,12 @@ def _keep(
     table[place] = state + 1
     at[STORED] += 1
     keys[state, 0], keys[state, 1], keys[state, 2] = key[0], key[1], key[2]
-    nodes[state, PARENT] = parent
+    made = at[MOVED]
+    if parent != NONE:
+        made += nodes[parent, MADE]
+    nodes[state, PARENT], nodes[state, MADE] = parent, made
     # With nothing in the way of anything lower, all goes home, lowest ranks first.
-    if _weigh(beds, heights, weights, at) == 0:
+    if _weigh(made, beds, heights, weights, at) == 0:
         at[WON] = state
         return True
     for queue in range(2):
@@ -324,9 +342,21 @@ def _lay(
 
 
 @kernel
+def _next_under(card: int, onto: Numbers, bouquet: int, tried: Numbers, depth: int) -> int:
+    """Return the next bouquet card on which a card may lie, suit by suit; -1 if none is left."""
+    under = onto[card] & bouquet
+    while under and tried[depth] < 4:
+        below = tried[depth] * 13 + card % 13 + 1
+        tried[depth] += 1
+        if (under >> below) & 1:
+            return int(below)
+    return NONE
+
+
+@kernel
 def _expand(
-    state: int, parent: int, lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers,
-    log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys,
+    state: int, parent: int, lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,
+    heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys,
     nodes: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Make the moves of a state; say whether the search ends here.
@@ -341,65 +371,68 @@ def _expand(
     A bed's only card or whole run does not go to an empty bed: that would change nothing.
     """
     here = keys[state]
-    _unpack(here, lies, beds, heights, at)
-    bouquet, count, space = at[BOUQUETED], heights.size, NONE
-    for bed in range(count):
-        if heights[bed] == 0:
+    _unpack(here, lies, beds, heights, scratch, at)
+    chain, tried = scratch[CHAIN], scratch[SUIT]
+    bouquet, tops, space = at[BOUQUETED], 0, NONE
+    for bed in range(heights.size):
+        if heights[bed]:
+            card = beds[bed, heights[bed] - 1]
+            tops |= 1 << card
+            scratch[TOP, card] = bed
+        else:
             space = bed
-    home = np.empty(4, np.int64)
-    home[:] = at[PLACED : PLACED + 4]
+    home = at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3]
     for suit in range(4):
+        if at[PLACED + suit] == 13 or not ((tops | bouquet) >> (suit * 13 + at[PLACED + suit])) & 1:
+            continue
         at[MOVED] = 0
-        key[:] = here
-        if home[suit] < 13 and _send(suit, key, beds, heights, log, moves, at):
-            _settle(key, beds, heights, log, moves, at)
-            ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
-            _put_back(beds, heights, log, at)
-            at[PLACED : PLACED + 4] = home
-            at[BOUQUETED] = bouquet
-            if ends:
-                return True
-    # `chain[0]` is a bed's card, and the others, upwards in rank, are bouquet cards that it lands
-    # on; `choices[i]` holds those that may come under `chain[i]` and were not tried yet.
-    chain, choices = np.empty(14, np.int64), np.empty(14, np.int64)
-    for bed in range(count):
+        key[0], key[1], key[2] = here[0], here[1], here[2]
+        _send(suit, key, beds, heights, log, moves, at)
+        _settle(key, beds, heights, log, moves, at)
+        ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
+        _put_back(beds, heights, log, at)
+        at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
+        at[BOUQUETED] = bouquet
+        if ends:
+            return True
+    for bed in range(heights.size):
         for tail in range(heights[bed] - 1, -1, -1):
             chain[0] = beds[bed, tail]
             if tail < heights[bed] - 1 and not (
                 at[RUNS] and (onto[beds[bed, tail + 1]] >> chain[0]) & 1
             ):
                 break
-            depth, choices[0] = 0, onto[chain[0]] & bouquet
-            while True:
-                for target in range(count):
-                    if heights[target] == 0:
-                        if target != space or (tail == 0 and depth == 0):
+            depth = 0
+            while depth >= 0:
+                # Where the chain may begin, as bits; then each bouquet card to lengthen it with.
+                fits = onto[chain[depth]] & tops
+                if fits or (space != NONE and (tail or depth)):
+                    for suit in range(5):
+                        target = space
+                        if suit < 4:
+                            under = suit * 13 + chain[depth] % 13 + 1
+                            if not fits or chain[depth] % 13 == 12 or not (fits >> under) & 1:
+                                continue
+                            target = scratch[TOP, under]
+                        elif space == NONE or not (tail or depth):
                             continue
-                    elif (
-                        target == bed
-                        or not (onto[chain[depth]] >> beds[target, heights[target] - 1]) & 1
-                    ):
-                        continue
-                    at[MOVED] = 0
-                    key[:] = here
-                    ends = _lay(
-                        bed, tail, target, chain, depth, parent, key, beds, heights, log, moves,
-                        weights, at, keys, nodes, table, queues,
-                    )  # fmt: skip
-                    at[PLACED : PLACED + 4] = home
-                    if ends:
-                        return True
-                while depth >= 0 and choices[depth] == 0:
+                        at[MOVED] = 0
+                        key[0], key[1], key[2] = here[0], here[1], here[2]
+                        ends = _lay(
+                            bed, tail, target, chain, depth, parent, key, beds, heights, log,
+                            moves, weights, at, keys, nodes, table, queues,
+                        )  # fmt: skip
+                        at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
+                        if ends:
+                            return True
+                tried[depth] = 0
+                while depth >= 0:
+                    under = _next_under(chain[depth], onto, bouquet, tried, depth)
+                    if under != NONE:
+                        depth += 1
+                        chain[depth] = under
+                        break
                     depth -= 1
-                if depth < 0:
-                    break
-                bit = choices[depth] & -choices[depth]
-                choices[depth] ^= bit
-                depth += 1
-                chain[depth] = 0
-                while bit >> chain[depth] != 1:
-                    chain[depth] += 1
-                choices[depth] = onto[chain[depth]] & bouquet
     return False
 
 
@@ -440,11 +473,11 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
 
 @kernel
 def begin(
-    lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
     weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
 ) -> None:  # fmt: skip
     """Keep the state of `key`, after the moves home that are forced, as the first."""
-    _unpack(key, lies, beds, heights, at)
+    _unpack(key, lies, beds, heights, scratch, at)
     _settle(key, beds, heights, log, moves, at)
     _keep(NONE, key, beds, heights, weights, at, keys, nodes, table, queues)
     at[LOGGED] = 0
@@ -452,7 +485,7 @@ def begin(
 
 @kernel
 def search(
-    lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
     weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
     limit: int,
 ) -> int:  # fmt: skip
@@ -465,7 +498,7 @@ def search(
             return 2
         at[NODES] += 1
         if _expand(
-            state, state, lies, onto, beds, heights, log, moves, weights, at, key, keys, nodes,
+            state, state, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
             table, queues,
         ):  # fmt: skip
             break
@@ -475,7 +508,7 @@ def search(
 
 @kernel
 def trace(
-    lies: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
     weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
     state: int,
 ) -> int:  # fmt: skip
@@ -487,7 +520,7 @@ def trace(
         return NONE
     at[WANTED] = state
     found = _expand(
-        parent, parent, lies, onto, beds, heights, log, moves, weights, at, key, keys, nodes,
+        parent, parent, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
         table, queues,
     )  # fmt: skip
     at[WANTED] = NONE
