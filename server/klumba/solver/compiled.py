@@ -29,6 +29,11 @@ def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]
         return njit(nogil=True)(function)  # type: ignore[no-any-return]
 
 
+def inlined(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Return a function for kernels of the same module, compiled into each place that calls it."""
+    return njit(nogil=True, forceinline=True)(function)  # type: ignore[no-any-return]
+
+
 class _Listener(event.Listener):  # type: ignore[misc]  # numba has no types
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell

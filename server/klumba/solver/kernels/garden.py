@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from klumba.solver.compiled import kernel
+from klumba.solver.compiled import inlined, kernel
 
 Numbers = NDArray[np.int64]
 Keys = NDArray[np.uint64]
@@ -78,13 +78,13 @@ SPACE: Final = 52  # written for the card under a card: an empty bed,
 AWAY: Final = 53  # or home
 
 
-@kernel
+@inlined
 def _code(key: Keys, card: int, code: int) -> None:
     word, shift = card // PER_WORD, np.uint64(3 * (card % PER_WORD))
     key[word] = (key[word] & ~(np.uint64(7) << shift)) | (np.uint64(code) << shift)
 
 
-@kernel
+@inlined
 def _unpack(
     key: Keys, lies: Numbers, beds: Numbers, heights: Numbers, scratch: Numbers, at: Numbers
 ) -> None:
@@ -121,7 +121,7 @@ def _unpack(
         heights[bed] = height
 
 
-@kernel
+@inlined
 def _safe(card: int, at: Numbers) -> bool:
     """Say whether a card that may go home can do so at once without losing a win.
 
@@ -151,14 +151,14 @@ def _safe(card: int, at: Numbers) -> bool:
     return bool(others >= rank - 1 or (others >= rank - 2 and own >= rank - 3))
 
 
-@kernel
+@inlined
 def _pop(bed: int, beds: Numbers, heights: Numbers, log: Numbers, at: Numbers) -> None:
     heights[bed] -= 1
     log[at[LOGGED], 0], log[at[LOGGED], 1] = bed, beds[bed, heights[bed]]
     at[LOGGED] += 1
 
 
-@kernel
+@inlined
 def _put_back(beds: Numbers, heights: Numbers, log: Numbers, at: Numbers) -> None:
     while at[LOGGED] > 0:
         at[LOGGED] -= 1
@@ -167,13 +167,13 @@ def _put_back(beds: Numbers, heights: Numbers, log: Numbers, at: Numbers) -> Non
         heights[bed] += 1
 
 
-@kernel
+@inlined
 def _write(card: int, under: int, moves: Numbers, at: Numbers) -> None:
     moves[at[MOVED], 0], moves[at[MOVED], 1] = card, under
     at[MOVED] += 1
 
 
-@kernel
+@inlined
 def _send(
     suit: int, key: Keys, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, at: Numbers
 ) -> bool:
@@ -194,7 +194,7 @@ def _send(
     return True
 
 
-@kernel
+@inlined
 def _settle(
     key: Keys, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, at: Numbers
 ) -> None:
@@ -211,7 +211,7 @@ def _settle(
                 again = _send(suit, key, beds, heights, log, moves, at)
 
 
-@kernel
+@inlined
 def _weigh(made: int, beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers) -> int:
     """Weigh the state that is laid out: a bucket for each queue, and a type; return its blockers.
 
@@ -256,7 +256,7 @@ def _weigh(made: int, beds: Numbers, heights: Numbers, weights: Numbers, at: Num
     return blockers
 
 
-@kernel
+@inlined
 def _place(key: Keys, keys: Keys, table: Links) -> int:
     """Return where in the table a key's state is, or would be; the table holds states plus one."""
     mixed = key[0] * np.uint64(0x9E3779B97F4A7C15)
@@ -271,7 +271,7 @@ def _place(key: Keys, keys: Keys, table: Links) -> int:
     return place
 
 
-@kernel
+@inlined
 def _keep(
     parent: int, key: Keys, beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers,
     keys: Keys, nodes: Links, table: Links, queues: Links,
@@ -310,7 +310,7 @@ def _keep(
     return False
 
 
-@kernel
+@inlined
 def _lay(
     bed: int, tail: int, target: int, chain: Numbers, depth: int, parent: int, key: Keys,
     beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers,
@@ -341,7 +341,7 @@ def _lay(
     return ends
 
 
-@kernel
+@inlined
 def _next_under(card: int, onto: Numbers, bouquet: int, tried: Numbers, depth: int) -> int:
     """Return the next bouquet card on which a card may lie, suit by suit; -1 if none is left."""
     under = onto[card] & bouquet
@@ -436,7 +436,7 @@ def _expand(
     return False
 
 
-@kernel
+@inlined
 def _next(at: Numbers, nodes: Links, queues: Links) -> int:
     """Take the next state from the queue whose turn it is: two go by cost, one by chance."""
     while True:
