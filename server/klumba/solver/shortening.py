@@ -1,24 +1,44 @@
 """Making a winning line shorter: a second pass over a line that the engine already replays."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from klumba.rules.position import IllegalMove, Position
+from klumba.solver.search import Status
+from klumba.solver.solving import proved
+
+
+NODES = 40_000
+"""What a search for a shorter line may take: less than a second."""
 
 
 def shortened(position: Position, line: Sequence[str]) -> tuple[str, ...]:
     """Return a line that wins from a position too, and is no longer than the given one.
 
-    A move is left out where the others win without it, or with one other left out as well (a card
-    that goes somewhere and back); as long as that shortens the line.
+    Where lines differ much in length, searches that count moves look for others. Then moves are
+    left out where the rest wins without them, one by one or two of the same card at a time (it goes
+    somewhere and back).
     """
-    best = tuple(line)
+    lines = [tuple(line), *_others(position)]
+    return min((_pruned(position, line) for line in lines), key=len)
+
+
+def _others(position: Position) -> Iterator[tuple[str, ...]]:
+    # numba takes a moment to import: only who solves waits for it.
+    from klumba.solver.searches import shorter_for  # noqa: PLC0415
+
+    for search in shorter_for(position):
+        if search.advance(NODES) is Status.WON:
+            yield proved(position, search.line())
+
+
+def _pruned(position: Position, line: tuple[str, ...]) -> tuple[str, ...]:
     while True:
-        shorter = _without_one(position, best)
-        if len(shorter) == len(best):
-            shorter = _without_two(position, best)
-        if len(shorter) == len(best):
-            return best
-        best = shorter
+        shorter = _without_one(position, line)
+        if len(shorter) == len(line):
+            shorter = _without_two(position, line)
+        if len(shorter) == len(line):
+            return line
+        line = shorter
 
 
 def _without_one(position: Position, line: tuple[str, ...]) -> tuple[str, ...]:

@@ -58,7 +58,9 @@ SORTS: Final = 2  # the types that hold a state, in no order
 OF_SORT: Final = 3  # the newest state of each type
 ROWS: Final = 4
 BUCKETS: Final = 4096
-TYPES: Final = 53 * 17 * 8
+KEPT: Final = 17  # a state's type: cards home, cards in the bouquet, empty beds
+SPACES: Final = 8
+TYPES: Final = 53 * KEPT * SPACES
 
 # Columns of `nodes`, a row a state; a link is the state that is next in a queue.
 PARENT: Final = 3
@@ -246,7 +248,7 @@ def _weigh(made: int, beds: Numbers, heights: Numbers, weights: Numbers, at: Num
     while left:
         left &= left - 1
         apart += 1
-    at[SORT] = (placed * 17 + min(kept, 16)) * 8 + min(empty, 7)
+    at[SORT] = (placed * KEPT + min(kept, KEPT - 1)) * SPACES + min(empty, SPACES - 1)
     for queue in range(2):
         w = weights[queue]
         cost = w[2] * blockers + w[4] * buried - w[0] * placed - w[1] * kept
@@ -437,6 +439,11 @@ def _expand(
 
 
 @inlined
+def _promise(sort: int) -> int:
+    return 6 * (sort // (KEPT * SPACES)) + 11 * (sort // SPACES % KEPT)
+
+
+@inlined
 def _next(at: Numbers, nodes: Links, queues: Links) -> int:
     """Take the next state from the queue whose turn it is: two go by cost, one by chance."""
     while True:
@@ -459,7 +466,11 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
             chance ^= chance >> np.uint64(7)
             chance ^= chance << np.uint64(17)
             at[CHANCE] = np.int64(chance)
-            chosen = np.int64((chance >> np.uint64(11)) % np.uint64(at[SORTED]))
+            # Of two types by chance, the more promising.
+            chosen = np.int64((chance >> np.uint64(4)) % np.uint64(at[SORTED]))
+            other = np.int64((chance >> np.uint64(34)) % np.uint64(at[SORTED]))
+            if _promise(queues[SORTS, other]) > _promise(queues[SORTS, chosen]):
+                chosen = other
             sort = queues[SORTS, chosen]
             state = np.int64(queues[OF_SORT, sort])
             queues[OF_SORT, sort] = nodes[state, 2]
