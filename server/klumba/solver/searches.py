@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterator
 
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import Patience
-from klumba.solver import garden, golf
+from klumba.solver import garden, golf, jokers, reserves, squares
 from klumba.solver.search import Search
 
 _SEARCHES: tuple[tuple[Callable[[Patience], bool], Callable[[Position], Search]], ...] = (
     (golf.fits, golf.GolfSearch),
     (garden.fits, garden.GardenSearch),
+    (reserves.fits, reserves.ReserveSearch),
+    (jokers.fits, jokers.JokerSearch),
+    (squares.fits, squares.SquareSearch),
 )
 """What each search asks of a declaration, and how it is begun."""
 
