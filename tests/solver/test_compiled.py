@@ -1,23 +1,23 @@
 """Kernels are compiled where nothing can be kept, too, and whoever waits is told."""
 
 import importlib
-import pkgutil
 from collections.abc import Callable
-from types import FunctionType
+from pathlib import Path
 
-import numpy as np
 import pytest
+from numba.core.caching import FunctionCache
 
 from klumba.solver import kernels
-from klumba.solver.compiled import kernel, telling
+from klumba.solver.compiled import digest, kernel, telling
 
-MODULES = [module.name for module in pkgutil.iter_modules(kernels.__path__)]
+ENTRIES = ["garden", "golf"]
+FOLDER = Path(kernels.__path__[0])
 
 
 def nowhere(source: str) -> Callable[[int], int]:
     """Define a function that lies in no file: numba finds no folder to keep it in."""
     names: dict[str, Callable[[int], int]] = {}
-    exec(source, {"np": np}, names)
+    exec(source, names)
     return names["doubled"]
 
 
@@ -34,12 +34,19 @@ def test_whoever_waits_is_told_once_and_only_when_something_is_compiled() -> Non
     assert told == ["warming up"]
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_a_kernel_calls_kernels_of_its_own_module_only(name: str) -> None:
-    # What is kept is taken for stale when its own file has changed, and not for another's sake.
+def test_what_is_kept_is_stale_when_any_kernel_has_changed(tmp_path: Path) -> None:
+    for name in ("one.py", "two.py"):
+        (tmp_path / name).write_text("1\n", encoding="utf-8")
+    before = digest(tmp_path)
+    (tmp_path / "two.py").write_text("2\n", encoding="utf-8")
+    assert digest(tmp_path) != before
+
+
+@pytest.mark.parametrize("name", ENTRIES)
+def test_a_kernel_that_is_kept_bears_the_digest_of_all(name: str) -> None:
     module = importlib.import_module(f"{kernels.__name__}.{name}")
     compiled = [value for value in vars(module).values() if hasattr(value, "py_func")]
-    assert compiled
-    for each in compiled:
-        assert isinstance(each.py_func, FunctionType)
-        assert each.py_func.__module__ == module.__name__
+    kept = [each for each in compiled if isinstance(each._cache, FunctionCache)]
+    assert kept
+    for each in kept:
+        assert each.py_func.__qualname__.endswith(digest(FOLDER))

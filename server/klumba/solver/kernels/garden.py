@@ -466,11 +466,13 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
             chance ^= chance >> np.uint64(7)
             chance ^= chance << np.uint64(17)
             at[CHANCE] = np.int64(chance)
-            # Of two types by chance, the more promising.
-            chosen = np.int64((chance >> np.uint64(4)) % np.uint64(at[SORTED]))
-            other = np.int64((chance >> np.uint64(34)) % np.uint64(at[SORTED]))
-            if _promise(queues[SORTS, other]) > _promise(queues[SORTS, chosen]):
-                chosen = other
+            # Of three types by chance, the most promising.
+            chosen, most = NONE, NONE
+            for shift in (4, 19, 34):
+                drawn = np.int64((chance >> np.uint64(shift)) % np.uint64(at[SORTED]))
+                promise = _promise(queues[SORTS, drawn])
+                if promise > most:
+                    chosen, most = drawn, promise
             sort = queues[SORTS, chosen]
             state = np.int64(queues[OF_SORT, sort])
             queues[OF_SORT, sort] = nodes[state, 2]
