@@ -20,6 +20,25 @@ WORDS: dict[Language, dict[str, str]] = {
         "perft_help": "Count the lines of play of a deal, by number of moves.",
         "replay_help": "Show the position to which moves lead, and how it stands.",
         "table_help": "Play a patience here: moves are typed.",
+        "solve_help": "Say whether a deal, or a position given on standard input, can be won.",
+        "position_argument": "the deal: a number, any text of up to 64 characters without spaces, "
+        "or a deal's name; - reads a position from standard input",
+        "budget_option": "How long a deal may be searched, such as 10s, 500ms or 2m; "
+        "10s if neither this nor --nodes is given.",
+        "nodes_option": "How many nodes a deal may be searched; the verdict is then the same on "
+        "every machine.",
+        "line_option": "Show the moves of a win too.",
+        "warming_up": "warming up: the search is being compiled, which it is once",
+        "survey_help": "Solve many deals; keep the verdicts in a file and show the shares.",
+        "seeds_option": "The numbered deals, such as 1..1000.",
+        "jobs_option": "How many deals are solved at a time.",
+        "csv_option": "The file of the verdicts, a deal a line; what it holds already, under the "
+        "same budget, is not solved again. survey-KEY.csv if it is not given.",
+        "surveying": "Solving",
+        "other_csv": "{file} is not a file of verdicts that `klumba survey` has made.",
+        "bad_number": "A number from 1 up is wanted, not “{found}”.",
+        "bad_duration": "A time is like 10s, 500ms or 2m, not “{found}”.",
+        "bad_seeds": "Deals are given like 1..1000, not “{found}”.",
         "serve_help": "Run the house: a server for browsers and other clients.",
         "migrate_help": "Bring the database to the version that this server needs.",
         "backup_help": "Copy the embedded database, also while the house serves.",
@@ -163,6 +182,25 @@ WORDS: dict[Language, dict[str, str]] = {
         "perft_help": "Сосчитать последовательности ходов по их длине.",
         "replay_help": "Показать положение после ходов и чем оно кончилось.",
         "table_help": "Разложить пасьянс здесь: ходы набирают на клавиатуре.",
+        "solve_help": "Сказать, сходится ли расклад или положение со стандартного ввода.",
+        "position_argument": "расклад: номер или слово (до 64 латинских знаков без пробелов) "
+        "или имя расклада; - читает положение со стандартного ввода",
+        "budget_option": "Сколько времени искать в одном раскладе: 10s, 500ms или 2m; "
+        "10s, если нет ни этого ключа, ни --nodes.",
+        "nodes_option": "Сколько узлов перебрать в одном раскладе; ответ тогда один и тот же "
+        "на любой машине.",
+        "line_option": "Показать и ходы, которые ведут к выигрышу.",
+        "warming_up": "разогрев: поиск компилируется, это бывает один раз",
+        "survey_help": "Решить много раскладов; записать ответы в файл и показать доли.",
+        "seeds_option": "Номера раскладов, например 1..1000.",
+        "jobs_option": "Сколько раскладов решать одновременно.",
+        "csv_option": "Файл ответов, по раскладу в строке; что в нём уже есть при тех же "
+        "пределах, заново не решается. Если не указан — survey-KEY.csv.",
+        "surveying": "Решение",
+        "other_csv": "{file} — не файл ответов, созданный командой `klumba survey`.",
+        "bad_number": "Здесь нужно число от 1, а не «{found}».",
+        "bad_duration": "Время пишут так: 10s, 500ms или 2m, а не «{found}».",
+        "bad_seeds": "Расклады указывают так: 1..1000, а не «{found}».",
         "serve_help": "Открыть дом: сервер для браузеров и других программ.",
         "migrate_help": "Привести базу данных к версии, которая нужна этому серверу.",
         "backup_help": "Скопировать встроенную базу данных; дом может быть открыт.",

@@ -5,8 +5,10 @@ Only modules of kernels import this one, and only who searches imports them.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
 from numba import njit
@@ -16,6 +18,17 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 
+def digest(folder: Path) -> str:
+    """Return what the sources in a folder come to: another text once any of them has changed."""
+    sources = b"".join(path.read_bytes() for path in sorted(folder.glob("*.py")))
+    return hashlib.sha256(sources).hexdigest()[:12]
+
+
+# numba takes a kernel for new when its own file has changed, whatever else of ours it calls: with
+# this in its name a kernel is new when any of them has.
+_SOURCES = digest(Path(__file__).parent / "kernels")
+
+
 def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     """Return a function that numba compiles when it is first called, and that runs without the GIL.
 
@@ -23,10 +36,16 @@ def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]
     whichever is writable first. Where none is, as in a read-only installation without a writable
     home, it is compiled anew in each process.
     """
+    function.__qualname__ += f"_{_SOURCES}"
     try:
         return njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
     except (RuntimeError, OSError):  # numba finds no folder, or cannot make it.
         return njit(nogil=True)(function)  # type: ignore[no-any-return]
+
+
+def inlined(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
+    """Return a function for kernels, compiled into each place that calls it."""
+    return njit(nogil=True, forceinline=True)(function)  # type: ignore[no-any-return]
 
 
 class _Listener(event.Listener):  # type: ignore[misc]  # numba has no types

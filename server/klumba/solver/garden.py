@@ -1,7 +1,5 @@
 """The search of patiences with built beds, a bouquet and nothing hidden, as in Flower Garden."""
 
-import os
-import json
 import numpy as np
 
 from klumba.cards import SUITS, SUIT_CARDS, Card
@@ -26,12 +24,11 @@ _SUITS = {
     Suits.SAME: kernel.SAME,
     Suits.ALTERNATE: kernel.ALTERNATE,
 }
-_STATES = 4_000_000
+_STATES = 3_500_000
 _PLACES = 1 << 23
-_EMPTY_BED, _HOME = 52, 53
-_WEIGHTS = ((6, 11, 4, 0, 0, 0, 0), (6, 11, 8, 0, 0, 0, 0))
-if "GW" in os.environ:
-    _WEIGHTS = json.loads(os.environ["GW"])
+_WEIGHTS = ((7, 5, 4, 9, 6, -2, -4, 0, 0), (6, 11, 10, -7, 0, 0, -7, 0, -6))
+EACH_MOVE = (3, 1)
+"""What a move costs where short lines are looked for."""
 
 
 def fits(patience: Patience) -> bool:
@@ -54,41 +51,41 @@ def fits(patience: Patience) -> bool:
 class GardenSearch:
     """A best-first search over states that are kept whole."""
 
-    def __init__(self, position: Position) -> None:
-        """Begin at a position of a patience that fits."""
+    def __init__(self, position: Position, each_move: int = 0) -> None:
+        """Begin at a position of a patience that fits; `each_move` is what a move costs."""
         tables, patience = position.tables, position.tables.patience
         assert patience.columns is not None
         assert patience.columns.build is not None
         self._position = position
         count = len(tables.columns)
-        self._origin = np.full(52, -1, np.int64)
-        self._onto = _onto(patience.columns.build)
-        at = np.zeros(kernel.FIELDS, np.int64)
-        at[kernel.WON] = -1
-        at[kernel.SUITS] = _SUITS[patience.columns.build.suits]
-        at[kernel.RUNS] = patience.columns.lift is Lift.RUN
-        at[kernel.LOW : kernel.LOW + 2] = kernel.BUCKETS
-        at[kernel.CHANCE] = 88172645463325252
-        self._at = at
-        self._keys = np.empty((_STATES, 3), np.uint64)
-        self._parents = np.empty(_STATES, np.int32)
-        table = np.full(_PLACES, -1, np.int32)
-        links = np.zeros((_STATES, 4), np.int32)
-        heads = np.full((2, kernel.BUCKETS), -1, np.int32)
-        types = np.full((2, kernel.SORTS), -1, np.int32)
-        scratch = (
-            np.zeros((count, 53), np.int64),
-            np.zeros(count, np.int64),
-            np.zeros(4, np.int64),
-            np.zeros((128, 2), np.int64),
-        )
+        self._lies = _lies()
         self._moves = np.zeros((128, 2), np.int64)
-        rest = (at, np.array(_WEIGHTS, np.int64), self._packed(position), self._keys)
-        stores = (self._parents, table, links, heads, types)
-        self._arrays = (self._origin, self._onto, *scratch, self._moves, *rest, *stores)
-        at[kernel.MOVED] = 0
-        self._won = kernel.begin(self._origin, *scratch, self._moves, *rest, *stores) == Status.WON
+        self._at = np.zeros(kernel.FIELDS, np.int64)
+        self._at[[kernel.WON, kernel.WANTED]] = kernel.NONE
+        self._at[kernel.SUITS] = _SUITS[patience.columns.build.suits]
+        self._at[kernel.RUNS] = patience.columns.lift is Lift.RUN
+        self._at[kernel.LOW : kernel.LOW + 2] = kernel.BUCKETS
+        self._at[kernel.CHANCE] = 88172645463325252
+        key = self._packed(position)
+        self._arrays = (
+            self._lies,
+            _onto(patience.columns.build),
+            np.zeros((kernel.ROWS_OF_SCRATCH, 53), np.int64),
+            np.zeros((count + 1, 53), np.int64),
+            np.zeros(count, np.int64),
+            np.zeros((53, 2), np.int64),
+            self._moves,
+            np.array([(*weights, each_move) for weights in _WEIGHTS], np.int64),
+            self._at,
+            key,
+            np.empty((_STATES, 3), np.uint64),
+            np.empty((_STATES, kernel.COLUMNS), np.int32),
+            np.zeros(_PLACES, np.int32),
+            np.full((kernel.ROWS, kernel.TYPES), kernel.NONE, np.int32),
+        )
+        kernel.begin(*self._arrays)
         self._forced = self._written()
+        kernel.trace(*self._arrays, 0)  # so that it is compiled before anybody keeps the time
 
     def _packed(self, position: Position) -> "np.typing.NDArray[np.uint64]":
         codes = [kernel.HOME] * 52
@@ -113,7 +110,7 @@ class GardenSearch:
         suit, rank = divmod(_NUMBERS[under], 13)
         if rank == number % 13 + 1:
             return suit
-        self._origin[number] = _NUMBERS[under]
+        self._lies[number, kernel.ORIGIN] = _NUMBERS[under]
         return kernel.ORIGIN
 
     @property
@@ -123,17 +120,16 @@ class GardenSearch:
 
     def advance(self, limit: int) -> Status:
         """Search on until `nodes` is `limit`, or the search ends."""
-        return Status.WON if self._won else Status(kernel.search(*self._arrays, limit))
+        return Status(kernel.search(*self._arrays, limit))
 
     def line(self) -> list[str]:
         """Return the moves from the first state to the won one, and then all cards home."""
-        steps, state = [], int(self._at[kernel.WON])
-        while self._parents[state] >= 0:
-            assert kernel.trace(*self._arrays, state)
+        steps, state = list[list[tuple[int, int]]](), int(self._at[kernel.WON])
+        while (parent := kernel.trace(*self._arrays, state)) != kernel.NONE:
+            assert parent != kernel.DONE
             steps.append(self._written())
-            state = int(self._parents[state])
-        steps.append(self._forced)
-        return self._in_notation([move for step in reversed(steps) for move in step])
+            state = parent
+        return self._in_notation([*self._forced, *(move for step in steps[::-1] for move in step)])
 
     def _written(self) -> list[tuple[int, int]]:
         return [(int(c), int(u)) for c, u in self._moves[: self._at[kernel.MOVED]]]
@@ -153,10 +149,10 @@ class GardenSearch:
 
 def _place(position: Position, under: int) -> str:
     """Return the pile to which a move leads: home, the first empty one, or that of a card."""
-    if under == _HOME:
+    if under == kernel.AWAY:
         return Kind.FOUNDATION.value
     tables = position.tables
-    on = () if under == _EMPTY_BED else (SUIT_CARDS[under],)
+    on = () if under == kernel.SPACE else (SUIT_CARDS[under],)
     return next(tables.names[i] for i in tables.columns if position.piles[i][-1:] == on)
 
 
@@ -166,3 +162,12 @@ def _onto(build: Build) -> "np.typing.NDArray[np.int64]":
         [sum(1 << _NUMBERS[u] for u in SUIT_CARDS if build.accepts(u, c)) for c in SUIT_CARDS],
         np.int64,
     )
+
+
+def _lies() -> "np.typing.NDArray[np.int64]":
+    """Return by card and code on which card it lies; that of its origin is still to be told."""
+    lies = np.full((52, 8), 52, np.int64)
+    for card in range(52):
+        if card % 13 < 12:
+            lies[card, :4] = [suit * 13 + card % 13 + 1 for suit in range(4)]
+    return lies

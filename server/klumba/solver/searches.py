@@ -1,6 +1,6 @@
 """Which search fits a patience: found by the axes of its declaration, never by its key."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import Patience
@@ -24,3 +24,9 @@ def search_for(position: Position) -> Search:
         if fits(patience):
             return begin(position)
     raise ValueError(f"no search fits {patience.key}")
+
+
+def shorter_for(position: Position) -> Iterator[Search]:
+    """Begin searches that prefer short lines to quick verdicts, the strictest first, if any fit."""
+    if garden.fits(position.tables.patience):
+        yield from (garden.GardenSearch(position, each) for each in garden.EACH_MOVE)

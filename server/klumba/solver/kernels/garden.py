@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from klumba.solver.compiled import kernel
+from klumba.solver.compiled import inlined, kernel
 
 Numbers = NDArray[np.int64]
 Keys = NDArray[np.uint64]
@@ -34,58 +34,86 @@ ANY: Final = 0
 SAME: Final = 1
 ALTERNATE: Final = 2
 
-# Fields of `at`.
+# Fields of `at`: numbers of the search, then of the state that is laid out.
 NODES: Final = 0
 STORED: Final = 1  # states
 WON: Final = 2  # the state that is won, or -1
-FULL: Final = 3
-SUITS: Final = 4
-RUNS: Final = 5  # whether tails in built order move as one
-LOW: Final = 6  # for each of the two queues, a bucket below which all are empty
-TYPES: Final = 8  # types that are not empty
-CHANCE: Final = 9
-WANTED: Final = 10  # whether a child is looked for, and where it was found
-BOUQUETED: Final = 11  # cards of the bouquet, as bits
-LOGGED: Final = 12
+SUITS: Final = 3
+RUNS: Final = 4  # whether tails in built order move as one
+LOW: Final = 5  # for each of the two queues, a bucket below which all are empty
+SORTED: Final = 7  # how many types hold a state
+CHANCE: Final = 8
+TURN: Final = 9  # whose turn it is of the three queues
+WANTED: Final = 10  # the state that is looked for while a line is traced, or -1
+BOUQUETED: Final = 11  # the cards of the bouquet, as bits
+LOGGED: Final = 12  # changes of beds that can be undone
 MOVED: Final = 13  # moves written
-TURN: Final = 14
-FIELDS: Final = 16
+COST: Final = 14  # for each of the two queues
+SORT: Final = 16
+PLACED: Final = 17  # for each suit, how many are home
+FIELDS: Final = 21
 
-BUCKETS: Final = 2048
-SORTS: Final = 53 * 17 * 8
+# Rows of a search's `queues`.
+SORTS: Final = 2  # the types that hold a state, in no order
+OF_SORT: Final = 3  # the newest state of each type
+ROWS: Final = 4
+BUCKETS: Final = 4096
+KEPT: Final = 17  # a state's type: cards home, cards in the bouquet, empty beds
+SPACES: Final = 8
+TYPES: Final = 53 * KEPT * SPACES
+
+# Columns of `nodes`, a row a state; a link is the state that is next in a queue.
+PARENT: Final = 3
+MADE: Final = 4  # moves from the start
+COLUMNS: Final = 5
+DONE: Final = -3  # once its moves were made, the parent p of a state is written as DONE - p
+
+# Rows of `scratch`, by cards but for the last two.
+ABOVE: Final = 0  # the card on a card
+TOP: Final = 1  # the bed that a free card is in
+CHAIN: Final = 2  # a bed's card, and the bouquet cards that it lands on, upwards in rank
+SUIT: Final = 3  # of the bouquet card that is tried next under each of them
+ROWS_OF_SCRATCH: Final = 4
+
 NONE: Final = -1
+SPACE: Final = 52  # written for the card under a card: an empty bed,
+AWAY: Final = 53  # or home
 
 
-@kernel
+@inlined
 def _code(key: Keys, card: int, code: int) -> None:
     word, shift = card // PER_WORD, np.uint64(3 * (card % PER_WORD))
     key[word] = (key[word] & ~(np.uint64(7) << shift)) | (np.uint64(code) << shift)
 
 
-@kernel
+@inlined
 def _unpack(
-    key: Keys, origin: Numbers, beds: Numbers, heights: Numbers, home: Numbers, at: Numbers
+    key: Keys, lies: Numbers, beds: Numbers, heights: Numbers, scratch: Numbers, at: Numbers
 ) -> None:
-    """Lay the cards of a state: into beds, the fullest order being that of their first cards."""
-    above = np.empty(52, np.int64)
+    """Lay out the cards of a state, the beds in the order of their first cards."""
+    # Which of eight codes a card has cannot be foreseen: counting costs less than branching.
+    above = scratch[ABOVE]
     above[:] = NONE
-    heights[:] = 0
-    home[:] = 0
-    at[BOUQUETED] = 0
-    used = 0
-    for card in range(52):
-        code = (key[card // PER_WORD] >> np.uint64(3 * (card % PER_WORD))) & np.uint64(7)
-        if code == HOME:
-            home[card // 13] += 1
-        elif code == BOUQUET:
-            at[BOUQUETED] |= 1 << card
-        elif code == BOTTOM:
+    bouquet = home = used = card = 0
+    for word in range(3):
+        left = key[word]
+        for _ in range(min(PER_WORD, 52 - card)):
+            code = np.int64(left & np.uint64(7))
+            left >>= np.uint64(3)
+            above[lies[card, code]] = card
             beds[used, 0] = card
-            used += 1
-        elif code == ORIGIN:
-            above[origin[card]] = card
-        else:
-            above[np.int64(code) * 13 + card % 13 + 1] = card
+            used += code == BOTTOM
+            bouquet |= np.int64(code == BOUQUET) << card
+            home |= np.int64(code == HOME) << card
+            card += 1
+    at[BOUQUETED] = bouquet
+    for suit in range(4):
+        placed, left_home = 0, (home >> 13 * suit) & 0x1FFF
+        while left_home:
+            left_home >>= 1
+            placed += 1
+        at[PLACED + suit] = placed
+    heights[:] = 0
     for bed in range(used):
         card, height = beds[bed, 0], 0
         while card != NONE:
@@ -95,8 +123,8 @@ def _unpack(
         heights[bed] = height
 
 
-@kernel
-def _safe(card: int, home: Numbers, suits: int) -> bool:
+@inlined
+def _safe(card: int, at: Numbers) -> bool:
     """Say whether a card that may go home can do so at once without losing a win.
 
     On the table it is good for one thing: to have a card laid on it. Call that one x, a rank lower.
@@ -112,197 +140,226 @@ def _safe(card: int, home: Numbers, suits: int) -> bool:
     and what may lie on x, of the card's own colour and rank r - 2, is home or goes there, since the
     other suit of that colour has reached r - 3, and what may lie on that, rank r - 3, is at home.
     """
-    suit, rank = card // 13, card % 13 + 1
+    suit, rank, suits = card // 13, card % 13 + 1, at[SUITS]
     if suits == SAME:
         return True
     if suits == ANY:
-        return min(min(home[0], home[1]), min(home[2], home[3])) >= rank - 2
-    # Suits are in the order C D H S: the two in the middle are red, and each pair adds up to three.
-    if suit == 0 or suit == 3:  # noqa: PLR1714 - the compiled code compares
-        others = min(home[1], home[2])
-    else:
-        others = min(home[0], home[3])
-    return others >= rank - 1 or (others >= rank - 2 and home[3 - suit] >= rank - 3)
+        lowest = min(at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3])
+        return bool(lowest >= rank - 2)
+    # Of C D H S the two in the middle are red, and suits of one colour add up to three.
+    first = 1 if suit in (0, 3) else 0
+    others = min(at[PLACED + first], at[PLACED + 3 - first])
+    own = at[PLACED + 3 - suit]
+    return bool(others >= rank - 1 or (others >= rank - 2 and own >= rank - 3))
 
 
-@kernel
-def _pop(bed: int, beds: Numbers, heights: Numbers, log: Numbers, at: Numbers) -> int:
+@inlined
+def _pop(bed: int, beds: Numbers, heights: Numbers, log: Numbers, at: Numbers) -> None:
     heights[bed] -= 1
-    card = beds[bed, heights[bed]]
-    log[at[LOGGED], 0], log[at[LOGGED], 1] = bed, card
-    at[LOGGED] += 1
-    return card
-
-
-@kernel
-def _push(bed: int, card: int, beds: Numbers, heights: Numbers, log: Numbers, at: Numbers) -> None:
-    beds[bed, heights[bed]] = card
-    heights[bed] += 1
-    log[at[LOGGED], 0], log[at[LOGGED], 1] = bed, NONE
+    log[at[LOGGED], 0], log[at[LOGGED], 1] = bed, beds[bed, heights[bed]]
     at[LOGGED] += 1
 
 
-@kernel
+@inlined
+def _put_back(beds: Numbers, heights: Numbers, log: Numbers, at: Numbers) -> None:
+    while at[LOGGED] > 0:
+        at[LOGGED] -= 1
+        bed = log[at[LOGGED], 0]
+        beds[bed, heights[bed]] = log[at[LOGGED], 1]
+        heights[bed] += 1
+
+
+@inlined
 def _write(card: int, under: int, moves: Numbers, at: Numbers) -> None:
-    """Note a move: of a card onto another, 52 for an empty bed, 53 for home."""
     moves[at[MOVED], 0], moves[at[MOVED], 1] = card, under
     at[MOVED] += 1
 
 
-@kernel
+@inlined
+def _send(
+    suit: int, key: Keys, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, at: Numbers
+) -> bool:
+    """Play a suit's next card home, if it is free."""
+    card = suit * 13 + at[PLACED + suit]
+    if (at[BOUQUETED] >> card) & 1:
+        at[BOUQUETED] ^= 1 << card
+    else:
+        bed = 0
+        while heights[bed] == 0 or beds[bed, heights[bed] - 1] != card:
+            bed += 1
+            if bed == heights.size:
+                return False
+        _pop(bed, beds, heights, log, at)
+    at[PLACED + suit] += 1
+    _code(key, card, HOME)
+    _write(card, AWAY, moves, at)
+    return True
+
+
+@inlined
 def _settle(
-    key: Keys, beds: Numbers, heights: Numbers, home: Numbers, log: Numbers, moves: Numbers,
-    at: Numbers,
-) -> None:  # fmt: skip
+    key: Keys, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, at: Numbers
+) -> None:
     """Play home what can go there without losing a win, as long as there is any."""
     again = True
     while again:
-        again = False
+        again, free = False, at[BOUQUETED]
+        for bed in range(heights.size):
+            if heights[bed]:
+                free |= 1 << beds[bed, heights[bed] - 1]
         for suit in range(4):
-            if home[suit] == 13:
-                continue
-            card = suit * 13 + home[suit]
-            if not _safe(card, home, at[SUITS]):
-                continue
-            found = (at[BOUQUETED] >> card) & 1 == 1
-            if found:
-                at[BOUQUETED] ^= 1 << card
-            else:
-                for bed in range(heights.size):
-                    if heights[bed] > 0 and beds[bed, heights[bed] - 1] == card:
-                        _pop(bed, beds, heights, log, at)
-                        found = True
-                        break
-            if found:
-                home[suit] += 1
-                _code(key, card, HOME)
-                _write(card, 53, moves, at)
-                again = True
+            card = suit * 13 + at[PLACED + suit]
+            if at[PLACED + suit] < 13 and (free >> card) & 1 and _safe(card, at):
+                again = _send(suit, key, beds, heights, log, moves, at)
 
 
-@kernel
-def _features(
-    beds: Numbers, heights: Numbers, home: Numbers, at: Numbers, weights: Numbers, out: Numbers
-) -> int:
-    """Weigh a state into `out`, a bucket for each queue and a type; return its blockers.
+@inlined
+def _weigh(made: int, beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers) -> int:
+    """Weigh the state that is laid out: a bucket for each queue, and a type; return its blockers.
 
     A blocker is a card of a bed that has a lower one somewhere below it: it must leave before that
     one can go home.
     """
-    placed = home[0] + home[1] + home[2] + home[3]
-    left = at[BOUQUETED]
-    kept = 0
+    placed = at[PLACED] + at[PLACED + 1] + at[PLACED + 2] + at[PLACED + 3]
+    lowest_home = min(at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3])
+    left, kept = at[BOUQUETED], 0
     while left:
         left &= left - 1
         kept += 1
-    blockers, empty, ordered, buried = 0, 0, 0, 0
-    lowest_home = min(min(home[0], home[1]), min(home[2], home[3]))
+    blockers = empty = ordered = buried = second = ranks = 0
     for bed in range(heights.size):
         height = heights[bed]
         if height == 0:
             empty += 1
             continue
-        lowest = 13
+        lowest = before = 13
         for i in range(height):
-            rank = beds[bed, i] % 13
-            if rank > lowest:
-                blockers += 1
-            else:
-                lowest = rank
-            if rank - home[beds[bed, i] // 13] <= 0:
-                buried += height - 1 - i
-            if i and beds[bed, i - 1] % 13 == rank + 1:
-                ordered += 1
-    out[2] = (placed * 17 + min(kept, 16)) * 8 + min(empty, 7)
+            card = beds[bed, i]
+            rank = card % 13
+            blockers += rank > lowest
+            lowest = min(lowest, rank)
+            wait = rank - at[PLACED + card // 13]
+            buried += (height - 1 - i) * (wait == 0)
+            second += (height - 1 - i) * (wait == 1)
+            ordered += before == rank + 1
+            before = rank
+        ranks |= 1 << before
+    left, apart = ranks, 0
+    while left:
+        left &= left - 1
+        apart += 1
+    at[SORT] = (placed * KEPT + min(kept, KEPT - 1)) * SPACES + min(empty, SPACES - 1)
     for queue in range(2):
-        cost = (
-            1000
-            - weights[queue, 0] * placed
-            - weights[queue, 1] * kept
-            + weights[queue, 2] * blockers
-            - weights[queue, 3] * empty
-            + weights[queue, 4] * buried
-            - weights[queue, 5] * ordered
-            - weights[queue, 6] * lowest_home
-        )
-        out[queue] = min(max(cost, 0), BUCKETS - 1)
+        w = weights[queue]
+        cost = w[2] * blockers + w[4] * buried - w[0] * placed - w[1] * kept
+        cost += w[7] * second - w[3] * empty - w[5] * ordered - w[6] * lowest_home - w[8] * apart
+        cost += w[9] * made
+        at[COST + queue] = min(max(cost + BUCKETS // 2, 0), BUCKETS - 1)
     return blockers
 
 
-@kernel
-def _find(key: Keys, keys: Keys, table: Links) -> int:
-    """Return where in the hash table a key is or would be: its place."""
+@inlined
+def _place(key: Keys, keys: Keys, table: Links) -> int:
+    """Return where in the table a key's state is, or would be; the table holds states plus one."""
     mixed = key[0] * np.uint64(0x9E3779B97F4A7C15)
     mixed = (mixed ^ (mixed >> np.uint64(29)) ^ key[1]) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ (mixed >> np.uint64(32)) ^ key[2]) * np.uint64(0x94D049BB133111EB)
     place = np.int64((mixed ^ (mixed >> np.uint64(31))) & np.uint64(table.size - 1))
-    while table[place] != NONE:
-        other = table[place]
-        if (
-            keys[other, 0] == key[0] and keys[other, 1] == key[1] and keys[other, 2] == key[2]
-        ):  # fmt: skip
+    while table[place] != 0:
+        other = keys[table[place] - 1]
+        if other[0] == key[0] and other[1] == key[1] and other[2] == key[2]:
             break
         place = (place + 1) & (table.size - 1)
     return place
 
 
-@kernel
-def _emit(
-    key: Keys, beds: Numbers, heights: Numbers, home: Numbers, at: Numbers, weights: Numbers,
-    out: Numbers, wanted: Keys, keys: Keys, parents: Links, table: Links, links: Links,
-    heads: Links, types: Links, parent: int,
+@inlined
+def _keep(
+    parent: int, key: Keys, beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers,
+    keys: Keys, nodes: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
-    """Keep a child that is new, or say that it is the one that is looked for."""
-    if at[WANTED]:
-        return key[0] == wanted[0] and key[1] == wanted[1] and key[2] == wanted[2]
-    place = _find(key, keys, table)
-    if table[place] != NONE:
+    """Keep a child if it is new; say whether the search ends here: won, full, or traced."""
+    if at[WANTED] != NONE:
+        wanted = keys[at[WANTED]]
+        return bool(key[0] == wanted[0] and key[1] == wanted[1] and key[2] == wanted[2])
+    place = _place(key, keys, table)
+    if table[place] != 0:
         return False
     state = at[STORED]
-    if state == parents.size:
-        at[FULL] = 1
+    if state == nodes.shape[0]:
         return True
-    table[place] = state
+    table[place] = state + 1
     at[STORED] += 1
     keys[state, 0], keys[state, 1], keys[state, 2] = key[0], key[1], key[2]
-    parents[state] = parent
-    if _features(beds, heights, home, at, weights, out) == 0:
+    made = at[MOVED]
+    if parent != NONE:
+        made += nodes[parent, MADE]
+    nodes[state, PARENT], nodes[state, MADE] = parent, made
+    # With nothing in the way of anything lower, all goes home, lowest ranks first.
+    if _weigh(made, beds, heights, weights, at) == 0:
         at[WON] = state
         return True
     for queue in range(2):
-        links[state, queue] = heads[queue, out[queue]]
-        heads[queue, out[queue]] = state
-        at[LOW + queue] = min(at[LOW + queue], out[queue])
-    # Types that hold anything stand first in `types[0]`; `types[1]` is what each holds.
-    sort = out[2]
-    if types[1, sort] == NONE:
-        types[0, at[TYPES]] = sort
-        at[TYPES] += 1
-    links[state, 2] = types[1, sort]
-    types[1, sort] = state
+        bucket = at[COST + queue]
+        nodes[state, queue] = queues[queue, bucket]
+        queues[queue, bucket] = state
+        at[LOW + queue] = min(at[LOW + queue], bucket)
+    if queues[OF_SORT, at[SORT]] == NONE:
+        queues[SORTS, at[SORTED]] = at[SORT]
+        at[SORTED] += 1
+    nodes[state, 2] = queues[OF_SORT, at[SORT]]
+    queues[OF_SORT, at[SORT]] = state
     return False
 
 
-@kernel
-def _restore(
-    mark: int, beds: Numbers, heights: Numbers, log: Numbers, at: Numbers
-) -> None:  # fmt: skip
-    while at[LOGGED] > mark:
-        at[LOGGED] -= 1
-        bed, card = log[at[LOGGED], 0], log[at[LOGGED], 1]
-        if card == NONE:
-            heights[bed] -= 1
-        else:
-            beds[bed, heights[bed]] = card
-            heights[bed] += 1
+@inlined
+def _lay(
+    bed: int, tail: int, target: int, chain: Numbers, depth: int, parent: int, key: Keys,
+    beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers,
+    keys: Keys, nodes: Links, table: Links, queues: Links,
+) -> bool:  # fmt: skip
+    """Lay `chain[depth]` to `chain[1]` of the bouquet, then a bed's tail, `chain[0]` first."""
+    height, start, bouquet = heights[bed], heights[target], at[BOUQUETED]
+    under = beds[target, start - 1] if start else SPACE
+    for i in range(depth, -1, -1):
+        card = chain[i]
+        _code(key, card, BOTTOM if under == SPACE else under // 13)
+        _write(card, under, moves, at)
+        if i:
+            at[BOUQUETED] ^= 1 << card
+            beds[target, heights[target]] = card
+            heights[target] += 1
+        under = card
+    for i in range(tail, height):
+        beds[target, heights[target]] = beds[bed, i]
+        heights[target] += 1
+    heights[bed] = tail
+    _settle(key, beds, heights, log, moves, at)
+    ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
+    # What was settled lay on these piles' ends, and is put back before they are.
+    _put_back(beds, heights, log, at)
+    heights[bed], heights[target] = height, start
+    at[BOUQUETED] = bouquet
+    return ends
+
+
+@inlined
+def _next_under(card: int, onto: Numbers, bouquet: int, tried: Numbers, depth: int) -> int:
+    """Return the next bouquet card on which a card may lie, suit by suit; -1 if none is left."""
+    under = onto[card] & bouquet
+    while under and tried[depth] < 4:
+        below = tried[depth] * 13 + card % 13 + 1
+        tried[depth] += 1
+        if (under >> below) & 1:
+            return int(below)
+    return NONE
 
 
 @kernel
 def _expand(
-    state_key: Keys, key: Keys, origin: Numbers, onto: Numbers, beds: Numbers, heights: Numbers,
-    home: Numbers, log: Numbers, moves: Numbers, at: Numbers, weights: Numbers, out: Numbers,
-    wanted: Keys, keys: Keys, parents: Links, table: Links, links: Links, heads: Links,
-    types: Links, parent: int,
+    state: int, parent: int, lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,
+    heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys,
+    nodes: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Make the moves of a state; say whether the search ends here.
 
@@ -315,210 +372,169 @@ def _expand(
 
     A bed's only card or whole run does not go to an empty bed: that would change nothing.
     """
-    _unpack(state_key, origin, beds, heights, home, at)
-    at[LOGGED] = 0
-    bouquet = at[BOUQUETED]
-    count = heights.size
-    empty = NONE
-    tops = 0
-    for bed in range(count):
-        if heights[bed] == 0:
-            empty = bed
+    here = keys[state]
+    _unpack(here, lies, beds, heights, scratch, at)
+    chain, tried = scratch[CHAIN], scratch[SUIT]
+    bouquet, tops, space = at[BOUQUETED], 0, NONE
+    for bed in range(heights.size):
+        if heights[bed]:
+            card = beds[bed, heights[bed] - 1]
+            tops |= 1 << card
+            scratch[TOP, card] = bed
         else:
-            tops |= 1 << beds[bed, heights[bed] - 1]
-    home0, home1, home2, home3 = home[0], home[1], home[2], home[3]
-    chain = np.empty(14, np.int64)
-    choices = np.empty(14, np.int64)
-    # Home, from a bed or the bouquet.
+            space = bed
+    home = at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3]
     for suit in range(4):
-        if home[suit] == 13:
-            continue
-        card = suit * 13 + home[suit]
-        if not ((tops | bouquet) >> card) & 1:
+        if at[PLACED + suit] == 13 or not ((tops | bouquet) >> (suit * 13 + at[PLACED + suit])) & 1:
             continue
         at[MOVED] = 0
-        key[0], key[1], key[2] = state_key[0], state_key[1], state_key[2]
-        if (bouquet >> card) & 1:
-            at[BOUQUETED] ^= 1 << card
-        else:
-            for bed in range(count):
-                if heights[bed] and beds[bed, heights[bed] - 1] == card:
-                    _pop(bed, beds, heights, log, at)
-                    break
-        home[suit] += 1
-        _code(key, card, HOME)
-        _write(card, 53, moves, at)
-        _settle(key, beds, heights, home, log, moves, at)
-        if _emit(
-            key, beds, heights, home, at, weights, out, wanted, keys, parents, table, links,
-            heads, types, parent,
-        ):  # fmt: skip
-            return True
-        _restore(0, beds, heights, log, at)
-        home[0], home[1], home[2], home[3] = home0, home1, home2, home3
+        key[0], key[1], key[2] = here[0], here[1], here[2]
+        _send(suit, key, beds, heights, log, moves, at)
+        _settle(key, beds, heights, log, moves, at)
+        ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
+        _put_back(beds, heights, log, at)
+        at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
         at[BOUQUETED] = bouquet
-    for bed in range(count):
-        tail = heights[bed]
-        while tail > 0:
-            tail -= 1
-            lead = beds[bed, tail]
-            if tail < heights[bed] - 1 and (
-                not at[RUNS] or not (onto[beds[bed, tail + 1]] >> lead) & 1
+        if ends:
+            return True
+    for bed in range(heights.size):
+        for tail in range(heights[bed] - 1, -1, -1):
+            chain[0] = beds[bed, tail]
+            if tail < heights[bed] - 1 and not (
+                at[RUNS] and (onto[beds[bed, tail + 1]] >> chain[0]) & 1
             ):
                 break
-            # `chain[0]` is the card that moves, the others bouquet cards from below it upwards in
-            # rank; `choices[i]` are those that may follow and were not yet tried.
-            chain[0] = lead
             depth = 0
-            choices[0] = onto[lead] & bouquet
-            fresh = True
             while depth >= 0:
-                if fresh:
-                    first = chain[depth]
-                    for target in range(count):
-                        if target == bed:
+                # Where the chain may begin, as bits; then each bouquet card to lengthen it with.
+                fits = onto[chain[depth]] & tops
+                if fits or (space != NONE and (tail or depth)):
+                    for suit in range(5):
+                        target = space
+                        if suit < 4:
+                            under = suit * 13 + chain[depth] % 13 + 1
+                            if not fits or chain[depth] % 13 == 12 or not (fits >> under) & 1:
+                                continue
+                            target = scratch[TOP, under]
+                        elif space == NONE or not (tail or depth):
                             continue
-                        if heights[target]:
-                            under = beds[target, heights[target] - 1]
-                            if not (onto[first] >> under) & 1:
-                                continue
-                        else:
-                            if target != empty or (tail == 0 and depth == 0):
-                                continue
-                            under = 52
                         at[MOVED] = 0
-                        key[0], key[1], key[2] = state_key[0], state_key[1], state_key[2]
-                        height = heights[bed]
-                        length = height - tail
-                        heights[bed] = tail
-                        before = under
-                        for i in range(depth, -1, -1):
-                            card = chain[i]
-                            _code(key, card, BOTTOM if before == 52 else before // 13)
-                            _write(card, before, moves, at)
-                            if i:
-                                at[BOUQUETED] ^= 1 << card
-                                beds[target, heights[target]] = card
-                                heights[target] += 1
-                            before = card
-                        for i in range(length):
-                            beds[target, heights[target]] = beds[bed, tail + i]
-                            heights[target] += 1
-                        _settle(key, beds, heights, home, log, moves, at)
-                        if _emit(
-                            key, beds, heights, home, at, weights, out, wanted, keys, parents,
-                            table, links, heads, types, parent,
-                        ):  # fmt: skip
+                        key[0], key[1], key[2] = here[0], here[1], here[2]
+                        ends = _lay(
+                            bed, tail, target, chain, depth, parent, key, beds, heights, log,
+                            moves, weights, at, keys, nodes, table, queues,
+                        )  # fmt: skip
+                        at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
+                        if ends:
                             return True
-                        _restore(0, beds, heights, log, at)
-                        heights[target] -= length + depth
-                        heights[bed] = height
-                        for i in range(length):
-                            beds[bed, tail + i] = beds[target, heights[target] + depth + i]
-                        home[0], home[1], home[2], home[3] = home0, home1, home2, home3
-                        at[BOUQUETED] = bouquet
-                    fresh = False
-                if choices[depth]:
-                    bit = choices[depth] & -choices[depth]
-                    choices[depth] ^= bit
-                    card = 0
-                    while not (bit >> card) & 1:
-                        card += 1
-                    depth += 1
-                    chain[depth] = card
-                    choices[depth] = onto[card] & bouquet
-                    fresh = True
-                else:
+                tried[depth] = 0
+                while depth >= 0:
+                    under = _next_under(chain[depth], onto, bouquet, tried, depth)
+                    if under != NONE:
+                        depth += 1
+                        chain[depth] = under
+                        break
                     depth -= 1
     return False
 
 
-@kernel
-def _next(at: Numbers, parents: Links, links: Links, heads: Links, types: Links) -> int:
-    """Take the next state from the queue whose turn it is: two by cost, one by chance."""
+@inlined
+def _promise(sort: int) -> int:
+    return 6 * (sort // (KEPT * SPACES)) + 11 * (sort // SPACES % KEPT)
+
+
+@inlined
+def _next(at: Numbers, nodes: Links, queues: Links) -> int:
+    """Take the next state from the queue whose turn it is: two go by cost, one by chance."""
     while True:
         turn = at[TURN]
         at[TURN] = (turn + 1) % 3
         if turn < 2:
             low = at[LOW + turn]
-            while low < BUCKETS and heads[turn, low] == NONE:
+            while low < BUCKETS and queues[turn, low] == NONE:
                 low += 1
             at[LOW + turn] = low
             if low == BUCKETS:
                 return NONE
-            state = heads[turn, low]
-            heads[turn, low] = links[state, turn]
+            state = np.int64(queues[turn, low])
+            queues[turn, low] = nodes[state, turn]
         else:
-            if at[TYPES] == 0:
+            if at[SORTED] == 0:
                 return NONE
             chance = np.uint64(at[CHANCE])
             chance ^= chance << np.uint64(13)
             chance ^= chance >> np.uint64(7)
             chance ^= chance << np.uint64(17)
             at[CHANCE] = np.int64(chance)
-            chosen = np.int64((chance >> np.uint64(11)) % np.uint64(at[TYPES]))
-            sort = types[0, chosen]
-            state = types[1, sort]
-            types[1, sort] = links[state, 2]
-            if types[1, sort] == NONE:
-                at[TYPES] -= 1
-                types[0, chosen] = types[0, at[TYPES]]
-        # What one queue has had lies in the others still.
-        if links[state, 3] == 0:
-            links[state, 3] = 1
-            return np.int64(state)
-
-
-@kernel
-def search(
-    origin: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, home: Numbers, log: Numbers,
-    moves: Numbers, at: Numbers, weights: Numbers, key: Keys, keys: Keys, parents: Links,
-    table: Links, links: Links, heads: Links, types: Links, limit: int,
-) -> int:  # fmt: skip
-    """Search on, best first; the number of a `Status` is returned."""
-    out = np.empty(3, np.int64)
-    while at[NODES] < limit:
-        state = _next(at, parents, links, heads, types)
-        if state == NONE:
-            return 2
-        at[NODES] += 1
-        if _expand(
-            keys[state], key, origin, onto, beds, heights, home, log, moves, at, weights, out, key,
-            keys, parents, table, links, heads, types, state,
-        ):  # fmt: skip
-            return 1 if at[WON] >= 0 else 3
-    return 0
+            # Of three types by chance, the most promising.
+            chosen, most = NONE, NONE
+            for shift in (4, 19, 34):
+                drawn = np.int64((chance >> np.uint64(shift)) % np.uint64(at[SORTED]))
+                promise = _promise(queues[SORTS, drawn])
+                if promise > most:
+                    chosen, most = drawn, promise
+            sort = queues[SORTS, chosen]
+            state = np.int64(queues[OF_SORT, sort])
+            queues[OF_SORT, sort] = nodes[state, 2]
+            if queues[OF_SORT, sort] == NONE:
+                at[SORTED] -= 1
+                queues[SORTS, chosen] = queues[SORTS, at[SORTED]]
+        # What one queue has given lies in the others still.
+        if nodes[state, PARENT] >= NONE:
+            return int(state)
 
 
 @kernel
 def begin(
-    origin: Numbers, beds: Numbers, heights: Numbers, home: Numbers, log: Numbers, moves: Numbers,
-    at: Numbers, weights: Numbers, key: Keys, keys: Keys, parents: Links, table: Links,
-    links: Links, heads: Links, types: Links,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
+) -> None:  # fmt: skip
+    """Keep the state of `key`, after the moves home that are forced, as the first."""
+    _unpack(key, lies, beds, heights, scratch, at)
+    _settle(key, beds, heights, log, moves, at)
+    _keep(NONE, key, beds, heights, weights, at, keys, nodes, table, queues)
+    at[LOGGED] = 0
+
+
+@kernel
+def search(
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
+    limit: int,
 ) -> int:  # fmt: skip
-    """Put the opening, of which `key` is the state, in all queues; moves that are forced are made."""
-    out = np.empty(3, np.int64)
-    _unpack(key, origin, beds, heights, home, at)
-    _settle(key, beds, heights, home, log, moves, at)
-    _emit(
-        key, beds, heights, home, at, weights, out, key, keys, parents, table, links, heads, types,
-        NONE,
-    )  # fmt: skip
-    return 1 if at[WON] >= 0 else 0
+    """Search on, best first; the number of a `Status` is returned."""
+    while at[WON] == NONE:
+        if at[NODES] >= limit:
+            return 0
+        state = _next(at, nodes, queues)
+        if state == NONE:
+            return 2
+        at[NODES] += 1
+        if _expand(
+            state, state, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
+            table, queues,
+        ):  # fmt: skip
+            break
+        nodes[state, PARENT] = DONE - nodes[state, PARENT]
+    return 1 if at[WON] != NONE else 3
 
 
 @kernel
 def trace(
-    origin: Numbers, onto: Numbers, beds: Numbers, heights: Numbers, home: Numbers, log: Numbers,
-    moves: Numbers, at: Numbers, weights: Numbers, key: Keys, keys: Keys, parents: Links,
-    table: Links, links: Links, heads: Links, types: Links, child: int,
-) -> bool:  # fmt: skip
-    """Write out the moves that led from a state's parent to it; say whether they were found."""
-    out = np.empty(3, np.int64)
-    at[WANTED] = 1
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
+    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
+    state: int,
+) -> int:  # fmt: skip
+    """Write out the moves that led to a state; return the state that they came from, -1 for none."""
+    parent = nodes[state, PARENT]
+    if parent < NONE:
+        parent = DONE - parent
+    if parent == NONE:
+        return NONE
+    at[WANTED] = state
     found = _expand(
-        keys[parents[child]], key, origin, onto, beds, heights, home, log, moves, at, weights, out,
-        keys[child], keys, parents, table, links, heads, types, NONE,
+        parent, parent, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
+        table, queues,
     )  # fmt: skip
-    at[WANTED] = 0
-    return found
+    at[WANTED] = NONE
+    return int(parent) if found else DONE
