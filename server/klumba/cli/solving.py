@@ -53,7 +53,7 @@ def solve_command(
             position = opening(patience, read_deal(deal, patience, lang))
         except Complaint as complaint:
             raise click.BadParameter(str(complaint), context) from None
-    _warm_up(position, lang)
+    warm_up(position, lang)
     verdict = solve(position, budget_of(budget, nodes), clock=time.monotonic)
     say(verdict_text(verdict))
     if line and verdict.line is not None:
@@ -72,7 +72,7 @@ def verdict_text(verdict: Verdict) -> str:
     return f"{verdict.outcome} nodes={verdict.nodes} ms={1000 * verdict.seconds:.0f}"
 
 
-def _warm_up(position: Position, lang: Language) -> None:
+def warm_up(position: Position, lang: Language) -> None:
     """Load what the search needs; tell whoever waits when it is being compiled."""
     from klumba.solver.compiled import telling  # noqa: PLC0415
 
@@ -111,7 +111,7 @@ def survey(
     left = [seed for seed in seeds if seed not in found.rows]
     if left:
         # Here, so that the processes find it compiled.
-        _warm_up(opening(patience, read_deal(str(left[0]), patience, lang)), lang)
+        warm_up(opening(patience, read_deal(str(left[0]), patience, lang)), lang)
         with progress(word(lang, "surveying"), len(left)) as advance:
             for _ in found.run(left, min(jobs or os.cpu_count() or 1, len(left))):
                 advance(1)
