@@ -80,12 +80,12 @@ def test_deals_are_ordered_as_another_player_fares(key: str) -> None:
     """Another policy looks one move ahead; where deals are called harder it places fewer cards."""
     rated: list[tuple[float, float]] = []
     seed = 3000
-    while len(rated) < 8 + scale(120):
+    while len(rated) < 16 + scale(80):
         seed += 1
         position = opening(key, str(seed))
         figures = rate(position, ENOUGH).figures
         if figures is not None:
-            rated.append((figures.hardness, fares(position, 8)))
+            rated.append((figures.hardness, fares(position, 12)))
     assert agreement(rated) < -0.3, rated
 
 

@@ -42,9 +42,11 @@ def figures_text(figures: Figures, lang: Language) -> str:
     """Return a level in words, then the figures that it is made of, a line each."""
     named = word(lang, f"level_{figures.level}")
     percent = f"{100 * figures.placed:.0f}"
-    return "\n".join((
-        word(lang, "rated", level=named, number=figures.level, hardest=HARDEST),
-        word(lang, "rated_first", keeping=figures.keeping, first=figures.first),
-        word(lang, "rated_played", won=figures.won, count=figures.playouts, percent=percent),
-        word(lang, "rated_searched", nodes=figures.nodes),
-    ))
+    return "\n".join(
+        (
+            word(lang, "rated", level=named, number=figures.level, hardest=HARDEST),
+            word(lang, "rated_first", keeping=figures.keeping, first=figures.first),
+            word(lang, "rated_played", won=figures.won, count=figures.playouts, percent=percent),
+            word(lang, "rated_searched", nodes=figures.nodes),
+        )
+    )

@@ -1,9 +1,9 @@
 """How hard a deal is: figures that are the same on every machine, and a level made of them.
 
-Two things make a deal hard, and a figure is taken of each. Wrong moves are easily made: of the first
-moves only a share keeps the win. And simple play fails: a policy without foresight, which sends home
-what it can and otherwise moves by lot, wins only a share of its playouts, or places only a share of
-the cards in them. A third, what the search took, tells how well the wins that there are lie hidden.
+Two things make a deal hard, and figures are taken of each. Wrong moves are easily made: of the
+first moves only a share keeps the win. And simple play fails: a policy without foresight, which
+sends home what it can and otherwise moves by lot, wins only a share of its playouts, and places
+only a share of the cards. What the search took tells besides how well the wins lie hidden.
 """
 
 from collections.abc import Iterator
@@ -25,14 +25,15 @@ EACH = Budget(nodes=3000)
 
 
 HARDEST = 5
+_STEP = 1.2  # Hard deals of hard patiences are near 6: five levels, as far apart.
 
 
 @dataclass(frozen=True)
 class Figures:
     """What a winnable deal was measured by.
 
-    Of `first` moves `keeping` keep the win, as far as `EACH` shows; of `playouts` `won` are won, and
-    on average they place a share of `placed` of the cards; the search took `nodes`.
+    Of `first` moves `keeping` keep the win, as far as `EACH` shows; of `playouts` `won` are won,
+    and on average they place a share of `placed` of the cards; the search took `nodes`.
     """
 
     first: int
@@ -49,18 +50,18 @@ class Figures:
         Chances are told by their logarithm: that of a playout, where half a playout more is won
         and lost, for none won is not never; and that of a first move. So ten times fewer wins, and
         ten times fewer good moves, weigh one each. A tenfold search weighs half: it is the solver's
-        trouble rather than the player's. Cards that playouts leave weigh up to one: where none is
-        won these alone tell an opening that stands still from one that goes on.
+        trouble rather than the player's. Cards that playouts leave weigh up to two: they order
+        deals most as other players fare with them, and alone do so where hardly a playout is won.
         """
         chance = (self.won + 0.5) / (self.playouts + 1)
         keeping = max(self.keeping, 0.5) / max(self.first, 1)
         search = max(0.0, log10(max(self.nodes, 1) / 50)) / 2
-        return round(-log10(chance) - log10(keeping) + search + 1 - self.placed, 6)
+        return round(-log10(chance) - log10(keeping) + search + 2 * (1 - self.placed), 6)
 
     @property
     def level(self) -> int:
-        """Return the level, from 1, easy, to 5."""
-        return min(HARDEST, 1 + max(0, int(self.hardness)))
+        """Return the level, from 1, easy, to 5: easy deals of easy patiences are near 0."""
+        return min(HARDEST, 1 + max(0, int(self.hardness / _STEP)))
 
 
 @dataclass(frozen=True)

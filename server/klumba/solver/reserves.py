@@ -1,4 +1,6 @@
-"""The search of patiences with built columns, reserve piles, and rows of the stock dealt onto them."""
+"""The search of patiences with built columns, and reserve piles onto which rows are dealt."""
+
+from itertools import pairwise
 
 import numpy as np
 
@@ -6,13 +8,23 @@ from klumba.cards import Card
 from klumba.rules.laying import followers, space_cards
 from klumba.rules.passages import STOCK
 from klumba.rules.position import Position
-from klumba.rules.vocabulary import Goal, Kind, Lift, Patience, Turns
+from klumba.rules.vocabulary import Goal, Kind, Lift, Patience
 from klumba.solver.arena import Arena
 from klumba.solver.kernels import reserves as kernels
 from klumba.solver.search import Status
 
-import os
-WEIGHTS = np.array(eval(os.environ.get("W","[[2000,16,-8,-4,0,-2,0,0,0],[2000,20,-4,-4,-2,-2,-4,0,-2],[0,64,0,0,0,0,0,16,0]]")), np.int64)
+_WEIGHTS = np.array(
+    [
+        [2000, 16, -8, -4, 0, -2, 0, 0, 0],
+        [2000, 20, -4, -4, -2, -2, -4, 0, -2],
+        [0, 64, 0, 0, 0, 0, 0, 16, 0],
+    ],
+    np.int64,
+)
+"""What each queue makes of a position: a constant, and weights of the features that are judged.
+
+The last sorts by cards placed and turnings, and is drawn from by lot: it keeps a search going that
+the others have led astray."""
 
 
 def fits(patience: Patience) -> bool:
@@ -40,7 +52,7 @@ class ReserveSearch:
         self._cards: list[Card] = [card for home in homes for card in home]
         self._number = {card: i for i, card in enumerate(self._cards)}
         self._deal = self._known()
-        self._arena = Arena(kernels.WORDS, len(WEIGHTS), 1 << 10)
+        self._arena = Arena(kernels.WORDS, len(_WEIGHTS), 1 << 10)
         self._positions = np.zeros((3, kernels.ROWS, kernels.CARDS), np.int8)
         self._features = np.zeros(kernels.FEATURES, np.int64)
         self._spare = np.zeros(kernels.WORDS, np.uint64)
@@ -58,13 +70,13 @@ class ReserveSearch:
                 parents[number[card]] |= np.uint64(1 << number[under])
         deal[:-1, kernels.PARENTS] = parents
         for column in self._laid():
-            for under, card in zip(column, column[1:], strict=False):
+            for under, card in pairwise(column):
                 deal[number[card], kernels.BELOW] = number[under]
         deal[:, kernels.TURNING] = deal[:, kernels.SPACE] = 0
         for pile in _piles(position):
             for card, turning in pile:
                 deal[number[card], kernels.TURNING] = turning
-            for (card, _), (upper, _) in zip(pile, pile[1:], strict=False):
+            for (card, _), (upper, _) in pairwise(pile):
                 deal[number[card], kernels.UPPER] = number[upper]
                 deal[number[upper], kernels.LOWER] = number[card]
         for card in space_cards(position.tables.patience, position.tables.base_rank):
@@ -103,7 +115,7 @@ class ReserveSearch:
             status = Status(
                 kernels.advance(
                     self._deal,
-                    WEIGHTS,
+                    _WEIGHTS,
                     self._positions,
                     self._features,
                     self._spare,

@@ -1,5 +1,7 @@
 """The search of patiences whose cards wait in a square until their foundation wants them."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from klumba.rules.position import Position
@@ -30,7 +32,7 @@ class SquareSearch:
         self._before = np.full(len(number), -1, np.int64)
         self._after = np.zeros(len(number), np.uint64)
         for home in tables.homes:
-            for under, card in zip(home, home[1:], strict=False):
+            for under, card in pairwise(home):
                 if card in number:
                     self._before[number[card]] = number.get(under, -1)
             later = 0

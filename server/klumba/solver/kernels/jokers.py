@@ -12,7 +12,17 @@ from typing import Any
 import numpy as np
 
 from klumba.solver.compiled import kernel
-from klumba.solver.kernels.arena import FOUND, HELD, NODES, NOWHERE, Memory, best, enter, queue, slot_of
+from klumba.solver.kernels.arena import (
+    FOUND,
+    HELD,
+    NODES,
+    NOWHERE,
+    Memory,
+    best,
+    enter,
+    queue,
+    slot_of,
+)
 from klumba.solver.search import Status
 
 Array = np.ndarray[Any, Any]
@@ -155,9 +165,7 @@ def value(at: Array, weights: Array) -> int:
 
 
 @kernel
-def meet(
-    at: Array, number: int, move: int, weights: Array, spare: Array, memory: Memory
-) -> None:
+def meet(at: Array, number: int, move: int, weights: Array, spare: Array, memory: Memory) -> None:
     """Enter a position, reached from another by a move, if it was not met before."""
     renamed = name_jokers(at)
     write(at, spare)

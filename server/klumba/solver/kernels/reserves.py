@@ -48,10 +48,10 @@ ROWS = 4
 FEATURES = 8
 
 
-# What is known of each card from the beginning, in one array: many arrays are slow to pass. The cards
-# that it can be built on, and those that can be built on it, as far as there are any (else -1);
-# what lies under it in a column; the next card of its pile, and the one before; how often the stock
-# is turned before it is there; whether an empty column takes it; ONTO once more, as a set.
+# What is known of each card from the beginning, in one array: many arrays are slow to pass. The
+# cards that it can be built on, and those that can be built on it, as far as there are any (else
+# -1); what lies under it in a column; the next card of its pile, and the one before; how often the
+# stock is turned before it is there; whether an empty column takes it; ONTO once more, as a set.
 ONTO, TAKES, BELOW, UPPER, LOWER, TURNING, SPACE, PARENTS = 0, 4, 8, 9, 10, 11, 12, 13
 FIELDS = 14
 # Of the whole deal, in a row after the cards: how many columns there are, and turnings left.
@@ -461,11 +461,32 @@ def advance(
                     if not moves_to_column(c, to, deal, here):
                         continue
                     if place >= BUILT:
-                        after_lateral(c, BUILT + k, number, here, after, then, deal, weights, features, spare, memory)
+                        after_lateral(
+                            c,
+                            BUILT + k,
+                            number,
+                            here,
+                            after,
+                            then,
+                            deal,
+                            weights,
+                            features,
+                            spare,
+                            memory,
+                        )
                     else:
                         after[:] = here
                         put(c, BUILT + k, deal, after)
-                        meet(after, number, c << 3 | (BUILT + k), deal, weights, features, spare, memory)
+                        meet(
+                            after,
+                            number,
+                            c << 3 | (BUILT + k),
+                            deal,
+                            weights,
+                            features,
+                            spare,
+                            memory,
+                        )
                 if bottoms < deal[WHOLE, COLUMNS] and deal[c, SPACE] and place != BOTTOM:
                     after[:] = here
                     put(c, BOTTOM, deal, after)

@@ -3,8 +3,8 @@
 Cards are numbered as they come out: those of the square, the waste from the bottom, the stock. A
 card that leaves the waste never comes back, so the waste always lies in the order of the numbers,
 and a position is three facts, exactly: which cards are in the square, which in the waste, and how
-many are out. The rest of those that are out are home. Places of the square are alike, for each takes
-what the others take.
+many are out. The rest of those that are out are home. Places of the square are alike, for each
+takes what the others take.
 """
 
 from typing import Any
@@ -49,7 +49,7 @@ def _sent_home(
     without the moves of c. Nothing in L needs c where it lies: nothing is ever laid on a card of
     the square, a waste without c takes and gives the same cards in the same order, and a gap where
     c would lie takes what it would otherwise take later. The one rule that asks for a card to stay
-    is that of turning "when nothing fits": but c fits until it goes, so L turns nothing so before.
+    is that of turning "when nothing fits": but c fits until it goes, so L turns none before.
     """
     again = True
     while again:
@@ -150,8 +150,8 @@ def advance(
 ) -> int:
     """Search on, depth first; `waits` says that the waste gets a card only when there is no gap.
 
-    `before[c]` is the card that goes home just before c, -1 if it is home from the beginning; `after[c]` is the set of those
-    that go home after c, on the same foundation.
+    `before[c]` is the card that goes home just before c, -1 if it is home from the beginning;
+    `after[c]` is the set of those that go home after c, on the same foundation.
     """
     cards = len(before)
     while True:
@@ -166,7 +166,7 @@ def advance(
                 return RUNNING
             if 2 * counts[HELD] >= len(table):
                 return FULL
-            # What is won is empty, and so is no other position: no key is two zeros.
+            # Two zeros mean that nothing is out yet: only a first position may be so, and once.
             if _known(table, packed, waste, counts):
                 choice = np.uint64(3)
             else:
@@ -177,26 +177,26 @@ def advance(
             counts[DEPTH] -= 1
             continue
         path[depth, CHOICE] = choice + ONE
-        held = _count(square)
-        if choice == np.uint64(TO_WASTE):
-            # Where nothing fits, as always here, only a gap can forbid the turning.
-            if out == cards or (waits and held < places):
+        # Where nothing fits, as always here, only a gap can forbid the turning.
+        gap = _count(square) < places
+        if choice == np.uint64(WASTE_TO_SQUARE):
+            top = _top(waste)
+            if not gap or top < 0:
                 continue
-            waste |= ONE << np.uint64(out)
-            out += 1
-        elif held == places:
+            waste ^= ONE << np.uint64(top)
+            square |= ONE << np.uint64(top)
+        elif out == cards:
             continue
         elif choice == np.uint64(TO_SQUARE):
-            if out == cards:
+            if not gap:
                 continue
             square |= ONE << np.uint64(out)
             out += 1
         else:
-            top = _top(waste)
-            if top < 0:
+            if waits and gap:
                 continue
-            waste ^= ONE << np.uint64(top)
-            square |= ONE << np.uint64(top)
+            waste |= ONE << np.uint64(out)
+            out += 1
         square, waste = _sent_home(square, waste, out, before)
         if _is_stuck(square, waste, after, places):
             continue
