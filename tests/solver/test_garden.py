@@ -13,9 +13,7 @@ from tests.reference.exhaustive import comes_out
 ENOUGH = Budget(nodes=100_000)
 MOST = 100_000
 
-HOME = {
-    rank: "A23456789TJQK"[:number] for number, rank in enumerate("A23456789TJQK", 1)
-}
+HOME = {rank: "A23456789TJQK"[:number] for number, rank in enumerate("A23456789TJQK", 1)}
 
 # A card that may go home is kept back, or the deal is lost: nothing must be forced here. By any
 # suits some foundation is three behind; in colours one of the two that count is.

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from klumba.cards import SUITS, SUIT_CARDS, Card
+from klumba.cards import SUIT_CARDS, Card
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import (
     Build,

@@ -103,8 +103,8 @@ def _unpack(
             above[lies[card, code]] = card
             beds[used, 0] = card
             used += code == BOTTOM
-            bouquet |= np.int64(code == BOUQUET) << card
-            home |= np.int64(code == HOME) << card
+            bouquet |= int(code == BOUQUET) << card
+            home |= int(code == HOME) << card
             card += 1
     at[BOUQUETED] = bouquet
     for suit in range(4):
@@ -130,15 +130,15 @@ def _safe(card: int, at: Numbers) -> bool:
     On the table it is good for one thing: to have a card laid on it. Call that one x, a rank lower.
     If each x is at home, there is none. If x is not, but the card before it in its suit is, and
     whatever might be laid on x need not be (this, again), then whenever a win would lay x on the
-    card it can play x home instead. Take the win, leave out the later moves of the card and of those
-    x: each bed then holds what it held without some cards from its free end, so every other move
-    stays legal; the foundations only ever hold more; and the win is no longer than it was.
+    card it can play x home instead. Take the win, leave out the later moves of the card and of
+    those x: each bed then holds what it held without some cards from its free end, so every other
+    move stays legal; the foundations only ever hold more; and the win is no longer than it was.
 
     So by any suits, where four suits may lie on a card of rank r, all foundations must have reached
-    r - 2: x of rank r - 1 goes home or is there, and no card of rank r - 2 is left to be laid on it.
-    In suit, x is always at home. In colours two suits count: both have reached r - 1; or both r - 2,
-    and what may lie on x, of the card's own colour and rank r - 2, is home or goes there, since the
-    other suit of that colour has reached r - 3, and what may lie on that, rank r - 3, is at home.
+    r - 2: x of rank r - 1 goes home or is there, and of rank r - 2 no card is left to be laid on
+    it. In suit, x is always at home. In colours two suits count: both have reached r - 1; or both
+    r - 2, and what may lie on x, of the card's own colour and rank r - 2, is home or goes there,
+    since the other suit of that colour has reached r - 3, and what may lie on that is at home.
     """
     suit, rank, suits = card // 13, card % 13 + 1, at[SUITS]
     if suits == SAME:
@@ -270,7 +270,7 @@ def _place(key: Keys, keys: Keys, table: Links) -> int:
         if other[0] == key[0] and other[1] == key[1] and other[2] == key[2]:
             break
         place = (place + 1) & (table.size - 1)
-    return place
+    return int(place)
 
 
 @inlined
@@ -358,17 +358,17 @@ def _next_under(card: int, onto: Numbers, bouquet: int, tried: Numbers, depth: i
 @kernel
 def _expand(
     state: int, parent: int, lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,
-    heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys,
-    nodes: Links, table: Links, queues: Links,
+    heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys,
+    keys: Keys, nodes: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Make the moves of a state; say whether the search ends here.
 
     Laid on a bed, a bouquet's card is good for one thing: to have a card of a bed laid on it, or on
     other bouquet cards laid on it. Until then it could as well have stayed in the bouquet, where it
-    is as free, and where it hides no card: so a win may lay it at the last moment. Therefore bouquet
-    cards are laid only as a chain, right before the card or run of a bed that follows onto them;
-    a chain's cards go to one place, each onto the one before. Moves are made later by this and none
-    is added, so a win gets no longer. A bouquet card that nothing follows goes home from where it is.
+    is as free, and where it hides no card: so a win may lay it at the last moment. Therefore
+    bouquet cards are laid only as a chain, right before the card or run of a bed that follows onto
+    them; a chain's cards go to one place, each onto the one before. Moves are made later by this
+    and none is added, so a win gets no longer. What nothing follows goes home from the bouquet.
 
     A bed's only card or whole run does not go to an empty bed: that would change nothing.
     """
@@ -469,7 +469,7 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
             # Of three types by chance, the most promising.
             chosen, most = NONE, NONE
             for shift in (4, 19, 34):
-                drawn = np.int64((chance >> np.uint64(shift)) % np.uint64(at[SORTED]))
+                drawn = int((chance >> np.uint64(shift)) % np.uint64(at[SORTED]))
                 promise = _promise(queues[SORTS, drawn])
                 if promise > most:
                     chosen, most = drawn, promise
@@ -486,10 +486,12 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
 
 @kernel
 def begin(
-    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
-    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links,
+    table: Links, queues: Links,
 ) -> None:  # fmt: skip
     """Keep the state of `key`, after the moves home that are forced, as the first."""
+    del onto  # it has the arguments of the other two
     _unpack(key, lies, beds, heights, scratch, at)
     _settle(key, beds, heights, log, moves, at)
     _keep(NONE, key, beds, heights, weights, at, keys, nodes, table, queues)
@@ -498,9 +500,9 @@ def begin(
 
 @kernel
 def search(
-    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
-    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
-    limit: int,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links,
+    table: Links, queues: Links, limit: int,
 ) -> int:  # fmt: skip
     """Search on, best first; the number of a `Status` is returned."""
     while at[WON] == NONE:
@@ -511,8 +513,8 @@ def search(
             return 2
         at[NODES] += 1
         if _expand(
-            state, state, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
-            table, queues,
+            state, state, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys,
+            nodes, table, queues,
         ):  # fmt: skip
             break
         nodes[state, PARENT] = DONE - nodes[state, PARENT]
@@ -521,11 +523,11 @@ def search(
 
 @kernel
 def trace(
-    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
-    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
-    state: int,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links,
+    table: Links, queues: Links, state: int,
 ) -> int:  # fmt: skip
-    """Write out the moves that led to a state; return the state that they came from, -1 for none."""
+    """Write out the moves that led to a state; return where they came from, -1 for nowhere."""
     parent = nodes[state, PARENT]
     if parent < NONE:
         parent = DONE - parent
@@ -533,8 +535,8 @@ def trace(
         return NONE
     at[WANTED] = state
     found = _expand(
-        parent, parent, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
-        table, queues,
+        parent, parent, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys,
+        nodes, table, queues,
     )  # fmt: skip
     at[WANTED] = NONE
     return int(parent) if found else DONE
