@@ -467,9 +467,9 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
             chance ^= chance << np.uint64(17)
             at[CHANCE] = np.int64(chance)
             # Of three types by chance, the most promising.
-            chosen, most = NONE, NONE
+            chosen, most = np.int64(NONE), NONE
             for shift in (4, 19, 34):
-                drawn = int((chance >> np.uint64(shift)) % np.uint64(at[SORTED]))
+                drawn = np.int64((chance >> np.uint64(shift)) % np.uint64(at[SORTED]))
                 promise = _promise(queues[SORTS, drawn])
                 if promise > most:
                     chosen, most = drawn, promise
@@ -486,12 +486,12 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
 
 @kernel
 def begin(
-    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,  # noqa: ARG001 - as the other two
+    heights: Numbers, log: Numbers,
     moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links,
     table: Links, queues: Links,
 ) -> None:  # fmt: skip
     """Keep the state of `key`, after the moves home that are forced, as the first."""
-    del onto  # it has the arguments of the other two
     _unpack(key, lies, beds, heights, scratch, at)
     _settle(key, beds, heights, log, moves, at)
     _keep(NONE, key, beds, heights, weights, at, keys, nodes, table, queues)
