@@ -62,11 +62,13 @@ KEPT: Final = 17  # a state's type: cards home, cards in the bouquet, empty beds
 SPACES: Final = 8
 TYPES: Final = 53 * KEPT * SPACES
 
-# Columns of `nodes`, a row a state; a link is the state that is next in a queue.
-PARENT: Final = 3
-MADE: Final = 4  # moves from the start
-COLUMNS: Final = 5
-DONE: Final = -3  # once its moves were made, the parent p of a state is written as DONE - p
+# The third word of a stored state has room for more than its ten cards, above its part of the key:
+KEY: Final = np.uint64((1 << 30) - 1)
+PARENT: Final = np.uint64(30)  # the state it came from, plus one, in 23 bits
+PARENTS: Final = np.uint64((1 << 23) - 1)
+DONE: Final = np.uint64(1 << 53)  # whether its moves were made
+MADE: Final = np.uint64(54)  # moves from the start, in 10 bits
+MOST_MADE: Final = (1 << 10) - 1
 
 # Rows of `scratch`, by cards but for the last two.
 ABOVE: Final = 0  # the card on a card
@@ -78,6 +80,7 @@ ROWS_OF_SCRATCH: Final = 4
 NONE: Final = -1
 SPACE: Final = 52  # written for the card under a card: an empty bed,
 AWAY: Final = 53  # or home
+LOST: Final = -2  # for the state that a state came from: it is not to be found
 
 
 @inlined
@@ -267,7 +270,7 @@ def _place(key: Keys, keys: Keys, table: Links) -> int:
     place = np.int64((mixed ^ (mixed >> np.uint64(31))) & np.uint64(table.size - 1))
     while table[place] != 0:
         other = keys[table[place] - 1]
-        if other[0] == key[0] and other[1] == key[1] and other[2] == key[2]:
+        if other[0] == key[0] and other[1] == key[1] and other[2] & KEY == key[2]:
             break
         place = (place + 1) & (table.size - 1)
     return int(place)
@@ -276,38 +279,38 @@ def _place(key: Keys, keys: Keys, table: Links) -> int:
 @inlined
 def _keep(
     parent: int, key: Keys, beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers,
-    keys: Keys, nodes: Links, table: Links, queues: Links,
+    keys: Keys, links: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Keep a child if it is new; say whether the search ends here: won, full, or traced."""
     if at[WANTED] != NONE:
         wanted = keys[at[WANTED]]
-        return bool(key[0] == wanted[0] and key[1] == wanted[1] and key[2] == wanted[2])
+        return bool(key[0] == wanted[0] and key[1] == wanted[1] and key[2] == wanted[2] & KEY)
     place = _place(key, keys, table)
     if table[place] != 0:
         return False
     state = at[STORED]
-    if state == nodes.shape[0]:
+    if state == links.shape[0]:
         return True
     table[place] = state + 1
     at[STORED] += 1
-    keys[state, 0], keys[state, 1], keys[state, 2] = key[0], key[1], key[2]
     made = at[MOVED]
     if parent != NONE:
-        made += nodes[parent, MADE]
-    nodes[state, PARENT], nodes[state, MADE] = parent, made
+        made = min(made + np.int64(keys[parent, 2] >> MADE), MOST_MADE)
+    keys[state, 0], keys[state, 1] = key[0], key[1]
+    keys[state, 2] = key[2] | np.uint64(parent + 1) << PARENT | np.uint64(made) << MADE
     # With nothing in the way of anything lower, all goes home, lowest ranks first.
     if _weigh(made, beds, heights, weights, at) == 0:
         at[WON] = state
         return True
     for queue in range(2):
         bucket = at[COST + queue]
-        nodes[state, queue] = queues[queue, bucket]
+        links[state, queue] = queues[queue, bucket]
         queues[queue, bucket] = state
         at[LOW + queue] = min(at[LOW + queue], bucket)
     if queues[OF_SORT, at[SORT]] == NONE:
         queues[SORTS, at[SORTED]] = at[SORT]
         at[SORTED] += 1
-    nodes[state, 2] = queues[OF_SORT, at[SORT]]
+    links[state, 2] = queues[OF_SORT, at[SORT]]
     queues[OF_SORT, at[SORT]] = state
     return False
 
@@ -316,7 +319,7 @@ def _keep(
 def _lay(
     bed: int, tail: int, target: int, chain: Numbers, depth: int, parent: int, key: Keys,
     beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers,
-    keys: Keys, nodes: Links, table: Links, queues: Links,
+    keys: Keys, links: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Lay `chain[depth]` to `chain[1]` of the bouquet, then a bed's tail, `chain[0]` first."""
     height, start, bouquet = heights[bed], heights[target], at[BOUQUETED]
@@ -335,7 +338,7 @@ def _lay(
         heights[target] += 1
     heights[bed] = tail
     _settle(key, beds, heights, log, moves, at)
-    ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
+    ends = _keep(parent, key, beds, heights, weights, at, keys, links, table, queues)
     # What was settled lay on these piles' ends, and is put back before they are.
     _put_back(beds, heights, log, at)
     heights[bed], heights[target] = height, start
@@ -359,7 +362,7 @@ def _next_under(card: int, onto: Numbers, bouquet: int, tried: Numbers, depth: i
 def _expand(
     state: int, parent: int, lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,
     heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys,
-    keys: Keys, nodes: Links, table: Links, queues: Links,
+    keys: Keys, links: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Make the moves of a state; say whether the search ends here.
 
@@ -388,10 +391,10 @@ def _expand(
         if at[PLACED + suit] == 13 or not ((tops | bouquet) >> (suit * 13 + at[PLACED + suit])) & 1:
             continue
         at[MOVED] = 0
-        key[0], key[1], key[2] = here[0], here[1], here[2]
+        key[0], key[1], key[2] = here[0], here[1], here[2] & KEY
         _send(suit, key, beds, heights, log, moves, at)
         _settle(key, beds, heights, log, moves, at)
-        ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
+        ends = _keep(parent, key, beds, heights, weights, at, keys, links, table, queues)
         _put_back(beds, heights, log, at)
         at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
         at[BOUQUETED] = bouquet
@@ -419,10 +422,10 @@ def _expand(
                         elif space == NONE or not (tail or depth):
                             continue
                         at[MOVED] = 0
-                        key[0], key[1], key[2] = here[0], here[1], here[2]
+                        key[0], key[1], key[2] = here[0], here[1], here[2] & KEY
                         ends = _lay(
                             bed, tail, target, chain, depth, parent, key, beds, heights, log,
-                            moves, weights, at, keys, nodes, table, queues,
+                            moves, weights, at, keys, links, table, queues,
                         )  # fmt: skip
                         at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
                         if ends:
@@ -444,7 +447,7 @@ def _promise(sort: int) -> int:
 
 
 @inlined
-def _next(at: Numbers, nodes: Links, queues: Links) -> int:
+def _next(at: Numbers, keys: Keys, links: Links, queues: Links) -> int:
     """Take the next state from the queue whose turn it is: two go by cost, one by chance."""
     while True:
         turn = at[TURN]
@@ -457,7 +460,7 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
             if low == BUCKETS:
                 return NONE
             state = np.int64(queues[turn, low])
-            queues[turn, low] = nodes[state, turn]
+            queues[turn, low] = links[state, turn]
         else:
             if at[SORTED] == 0:
                 return NONE
@@ -475,12 +478,12 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
                     chosen, most = drawn, promise
             sort = queues[SORTS, chosen]
             state = np.int64(queues[OF_SORT, sort])
-            queues[OF_SORT, sort] = nodes[state, 2]
+            queues[OF_SORT, sort] = links[state, 2]
             if queues[OF_SORT, sort] == NONE:
                 at[SORTED] -= 1
                 queues[SORTS, chosen] = queues[SORTS, at[SORTED]]
         # What one queue has given lies in the others still.
-        if nodes[state, PARENT] >= NONE:
+        if not keys[state, 2] & DONE:
             return int(state)
 
 
@@ -488,55 +491,53 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
 def begin(
     lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,  # noqa: ARG001 - as the other two
     heights: Numbers, log: Numbers,
-    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, links: Links,
     table: Links, queues: Links,
 ) -> None:  # fmt: skip
     """Keep the state of `key`, after the moves home that are forced, as the first."""
     _unpack(key, lies, beds, heights, scratch, at)
     _settle(key, beds, heights, log, moves, at)
-    _keep(NONE, key, beds, heights, weights, at, keys, nodes, table, queues)
+    _keep(NONE, key, beds, heights, weights, at, keys, links, table, queues)
     at[LOGGED] = 0
 
 
 @kernel
 def search(
     lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
-    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, links: Links,
     table: Links, queues: Links, limit: int,
 ) -> int:  # fmt: skip
     """Search on, best first; the number of a `Status` is returned."""
     while at[WON] == NONE:
         if at[NODES] >= limit:
             return 0
-        state = _next(at, nodes, queues)
+        state = _next(at, keys, links, queues)
         if state == NONE:
             return 2
         at[NODES] += 1
         if _expand(
             state, state, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys,
-            nodes, table, queues,
+            links, table, queues,
         ):  # fmt: skip
             break
-        nodes[state, PARENT] = DONE - nodes[state, PARENT]
+        keys[state, 2] |= DONE
     return 1 if at[WON] != NONE else 3
 
 
 @kernel
 def trace(
     lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
-    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, links: Links,
     table: Links, queues: Links, state: int,
 ) -> int:  # fmt: skip
     """Write out the moves that led to a state; return where they came from, -1 for nowhere."""
-    parent = nodes[state, PARENT]
-    if parent < NONE:
-        parent = DONE - parent
+    parent = np.int64((keys[state, 2] >> PARENT) & PARENTS) - 1
     if parent == NONE:
         return NONE
     at[WANTED] = state
     found = _expand(
         parent, parent, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys,
-        nodes, table, queues,
+        links, table, queues,
     )  # fmt: skip
     at[WANTED] = NONE
-    return int(parent) if found else DONE
+    return int(parent) if found else LOST
