@@ -116,5 +116,3 @@ def survey(
             for _ in found.run(left, min(jobs or os.cpu_count() or 1, len(left))):
                 advance(1)
     say(table([found.rows[seed] for seed in seeds]))
-
-

@@ -87,9 +87,16 @@ class Survey:
             whole = [row for row in reader if all(row.get(name) for name in _HEAD)]
         for row in whole:
             if (row["patience"], row["budget"]) == (self._patience.key, told(self._budget)):
-                numbers = int(row["nodes"]), float(row["ms"]), int(row["moves"])
-                kept = Row(row["patience"], int(row["seed"]), row["budget"], row["verdict"], *numbers)
-                self.rows[kept.seed] = kept
+                seed, nodes, moves = (int(row[name]) for name in ("seed", "nodes", "moves"))
+                self.rows[seed] = Row(
+                    row["patience"],
+                    seed,
+                    row["budget"],
+                    row["verdict"],
+                    nodes,
+                    float(row["ms"]),
+                    moves,
+                )
 
     def run(self, seeds: Sequence[int], jobs: int) -> Iterator[Row]:
         """Solve these deals, so many at a time; each is written down before it is yielded."""

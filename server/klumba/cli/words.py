@@ -20,7 +20,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "perft_help": "Count the lines of play of a deal, by number of moves.",
         "replay_help": "Show the position to which moves lead, and how it stands.",
         "table_help": "Play a patience here: moves are typed.",
-        "solve_help": "Say whether a deal, or a position given on standard input, can be won.",
+        "solve_help": "Say whether a deal or a position can be won.",
         "position_argument": "the deal: a number, any text of up to 64 characters without spaces, "
         "or a deal's name; - reads a position from standard input",
         "budget_option": "How long a deal may be searched, such as 10s, 500ms or 2m; "
@@ -29,7 +29,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "every machine.",
         "line_option": "Show the moves of a win too.",
         "warming_up": "warming up: the search is being compiled, which it is once",
-        "rate_help": "Say how hard a deal is, from 1 to 5, and by which figures.",
+        "rate_help": "Say how hard a deal is, from 1 to 5.",
         "rate_nodes_option": "How many nodes the deal may be searched.",
         "level_1": "very easy",
         "level_2": "easy",
@@ -44,7 +44,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "rated_unwinnable": "This deal cannot be won, so it has no level.",
         "rated_unknown": "After {nodes} nodes it is not known whether this deal can be won, so it "
         "has no level.",
-        "survey_help": "Solve many deals; keep the verdicts in a file and show the shares.",
+        "survey_help": "Solve many deals: how many can be won?",
         "seeds_option": "The numbered deals, such as 1..1000.",
         "jobs_option": "How many deals are solved at a time.",
         "csv_option": "The file of the verdicts, a deal a line; what it holds already, under the "
@@ -197,7 +197,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "perft_help": "Сосчитать последовательности ходов по их длине.",
         "replay_help": "Показать положение после ходов и чем оно кончилось.",
         "table_help": "Разложить пасьянс здесь: ходы набирают на клавиатуре.",
-        "solve_help": "Сказать, сходится ли расклад или положение со стандартного ввода.",
+        "solve_help": "Сказать, сходится ли расклад или положение.",
         "position_argument": "расклад: номер или слово (до 64 латинских знаков без пробелов) "
         "или имя расклада; - читает положение со стандартного ввода",
         "budget_option": "Сколько времени искать в одном раскладе: 10s, 500ms или 2m; "
@@ -206,7 +206,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "на любой машине.",
         "line_option": "Показать и ходы, которые ведут к выигрышу.",
         "warming_up": "разогрев: поиск компилируется, это бывает один раз",
-        "rate_help": "Сказать, насколько труден расклад, от 1 до 5, и почему.",
+        "rate_help": "Сказать, насколько труден расклад, от 1 до 5.",
         "rate_nodes_option": "Сколько узлов перебрать при поиске.",
         "level_1": "очень лёгкий",
         "level_2": "лёгкий",
@@ -222,7 +222,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "rated_unwinnable": "Этот расклад не сходится, поэтому трудность не указана.",
         "rated_unknown": "Перебрано узлов: {nodes}. Сходится ли расклад, неизвестно, поэтому "
         "трудность не указана.",
-        "survey_help": "Решить много раскладов; записать ответы в файл и показать доли.",
+        "survey_help": "Решить много раскладов: сколько сходится?",
         "seeds_option": "Номера раскладов, например 1..1000.",
         "jobs_option": "Сколько раскладов решать одновременно.",
         "csv_option": "Файл ответов, по раскладу в строке; что в нём уже есть при тех же "

@@ -38,17 +38,17 @@ def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]
     """
     function.__qualname__ += f"_{_SOURCES}"
     try:
-        return njit(nogil=True, cache=True)(function)  # type: ignore[no-any-return]
+        return njit(nogil=True, cache=True)(function)
     except (RuntimeError, OSError):  # numba finds no folder, or cannot make it.
-        return njit(nogil=True)(function)  # type: ignore[no-any-return]
+        return njit(nogil=True)(function)
 
 
 def inlined(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     """Return a function for kernels, compiled into each place that calls it."""
-    return njit(nogil=True, forceinline=True)(function)  # type: ignore[no-any-return]
+    return njit(nogil=True, forceinline=True)(function)
 
 
-class _Listener(event.Listener):  # type: ignore[misc]  # numba has no types
+class _Listener(event.Listener):
     def __init__(self, tell: Callable[[], None]) -> None:
         self._tell = tell
         self._told = False

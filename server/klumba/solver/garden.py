@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from klumba.cards import SUITS, SUIT_CARDS, Card
+from klumba.cards import SUIT_CARDS, Card
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import (
     Build,
@@ -24,9 +24,9 @@ _SUITS = {
     Suits.SAME: kernel.SAME,
     Suits.ALTERNATE: kernel.ALTERNATE,
 }
-_STATES = 3_500_000
+_STATES = 3_550_000
 _PLACES = 1 << 23
-_WEIGHTS = ((7, 5, 4, 9, 6, -2, -4, 0, 0), (6, 11, 10, -7, 0, 0, -7, 0, -6))
+_WEIGHTS = ((7, 5, 4, 9, 6, -2, -4, 0, 0), (8, 11, 10, -7, 0, 0, -7, 0, -6))
 EACH_MOVE = (3, 1)
 """What a move costs where short lines are looked for."""
 
@@ -79,7 +79,7 @@ class GardenSearch:
             self._at,
             key,
             np.empty((_STATES, 3), np.uint64),
-            np.empty((_STATES, kernel.COLUMNS), np.int32),
+            np.empty((_STATES, 3), np.int32),
             np.zeros(_PLACES, np.int32),
             np.full((kernel.ROWS, kernel.TYPES), kernel.NONE, np.int32),
         )
@@ -126,7 +126,7 @@ class GardenSearch:
         """Return the moves from the first state to the won one, and then all cards home."""
         steps, state = list[list[tuple[int, int]]](), int(self._at[kernel.WON])
         while (parent := kernel.trace(*self._arrays, state)) != kernel.NONE:
-            assert parent != kernel.DONE
+            assert parent != kernel.LOST
             steps.append(self._written())
             state = parent
         return self._in_notation([*self._forced, *(move for step in steps[::-1] for move in step)])

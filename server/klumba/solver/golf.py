@@ -49,11 +49,11 @@ class GolfSearch:
         self._strides = (len(RANKS) + 1) * np.cumprod([1, *sizes[:-1]], dtype=np.int64)
         states = int(self._strides[-1]) * sizes[-1]
         self._seen = np.zeros(states // 8 + 1, np.uint8)
-        cards = int(self._heights.sum())
-        self._path = np.zeros((cards + len(stock) + 1, 4), np.int64)
+        height = int(self._heights.sum())
+        self._path = np.zeros((height + len(stock) + 1, 4), np.int64)
         key = int((self._strides * [*self._heights, len(stock)]).sum())
         self._seen[(key + base) >> 3] |= 1 << ((key + base) & 7)
-        self._at = np.array([0, 0, cards, len(stock), base, key], np.int64)
+        self._at = np.array([0, 0, height, len(stock), base, key], np.int64)
 
     @property
     def nodes(self) -> int:

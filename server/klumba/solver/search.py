@@ -4,8 +4,8 @@ A kernel is compiled code on arrays. All that it knows of its search lies in arr
 allocates, so it can stop after any node and be called again: time, cancellation and progress stay
 outside, in Python, and the kernel is deterministic. It neither allocates nor raises. Its arguments
 end with `limit`, the number of nodes at which it stops, counted from the search's beginning; it
-returns a `Status`'s number. A kernel whose arrays are full returns `FULL`: what they hold is bounded,
-so that no search takes more than 300 MB.
+returns a `Status`'s number. A kernel whose arrays are full returns `FULL`: what they hold is
+bounded, so that no search takes more than 300 MB.
 """
 
 from enum import IntEnum

@@ -6,7 +6,6 @@ from klumba.rules.position import IllegalMove, Position
 from klumba.solver.search import Status
 from klumba.solver.solving import proved
 
-
 NODES = 40_000
 """What a search for a shorter line may take: less than a second."""
 

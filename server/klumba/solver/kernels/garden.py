@@ -62,11 +62,13 @@ KEPT: Final = 17  # a state's type: cards home, cards in the bouquet, empty beds
 SPACES: Final = 8
 TYPES: Final = 53 * KEPT * SPACES
 
-# Columns of `nodes`, a row a state; a link is the state that is next in a queue.
-PARENT: Final = 3
-MADE: Final = 4  # moves from the start
-COLUMNS: Final = 5
-DONE: Final = -3  # once its moves were made, the parent p of a state is written as DONE - p
+# The third word of a stored state has room for more than its ten cards, above its part of the key:
+KEY: Final = np.uint64((1 << 30) - 1)
+PARENT: Final = np.uint64(30)  # the state it came from, plus one, in 23 bits
+PARENTS: Final = np.uint64((1 << 23) - 1)
+DONE: Final = np.uint64(1 << 53)  # whether its moves were made
+MADE: Final = np.uint64(54)  # moves from the start, in 10 bits
+MOST_MADE: Final = (1 << 10) - 1
 
 # Rows of `scratch`, by cards but for the last two.
 ABOVE: Final = 0  # the card on a card
@@ -78,6 +80,7 @@ ROWS_OF_SCRATCH: Final = 4
 NONE: Final = -1
 SPACE: Final = 52  # written for the card under a card: an empty bed,
 AWAY: Final = 53  # or home
+LOST: Final = -2  # for the state that a state came from: it is not to be found
 
 
 @inlined
@@ -103,8 +106,8 @@ def _unpack(
             above[lies[card, code]] = card
             beds[used, 0] = card
             used += code == BOTTOM
-            bouquet |= np.int64(code == BOUQUET) << card
-            home |= np.int64(code == HOME) << card
+            bouquet |= int(code == BOUQUET) << card
+            home |= int(code == HOME) << card
             card += 1
     at[BOUQUETED] = bouquet
     for suit in range(4):
@@ -130,15 +133,15 @@ def _safe(card: int, at: Numbers) -> bool:
     On the table it is good for one thing: to have a card laid on it. Call that one x, a rank lower.
     If each x is at home, there is none. If x is not, but the card before it in its suit is, and
     whatever might be laid on x need not be (this, again), then whenever a win would lay x on the
-    card it can play x home instead. Take the win, leave out the later moves of the card and of those
-    x: each bed then holds what it held without some cards from its free end, so every other move
-    stays legal; the foundations only ever hold more; and the win is no longer than it was.
+    card it can play x home instead. Take the win, leave out the later moves of the card and of
+    those x: each bed then holds what it held without some cards from its free end, so every other
+    move stays legal; the foundations only ever hold more; and the win is no longer than it was.
 
     So by any suits, where four suits may lie on a card of rank r, all foundations must have reached
-    r - 2: x of rank r - 1 goes home or is there, and no card of rank r - 2 is left to be laid on it.
-    In suit, x is always at home. In colours two suits count: both have reached r - 1; or both r - 2,
-    and what may lie on x, of the card's own colour and rank r - 2, is home or goes there, since the
-    other suit of that colour has reached r - 3, and what may lie on that, rank r - 3, is at home.
+    r - 2: x of rank r - 1 goes home or is there, and of rank r - 2 no card is left to be laid on
+    it. In suit, x is always at home. In colours two suits count: both have reached r - 1; or both
+    r - 2, and what may lie on x, of the card's own colour and rank r - 2, is home or goes there,
+    since the other suit of that colour has reached r - 3, and what may lie on that is at home.
     """
     suit, rank, suits = card // 13, card % 13 + 1, at[SUITS]
     if suits == SAME:
@@ -267,47 +270,47 @@ def _place(key: Keys, keys: Keys, table: Links) -> int:
     place = np.int64((mixed ^ (mixed >> np.uint64(31))) & np.uint64(table.size - 1))
     while table[place] != 0:
         other = keys[table[place] - 1]
-        if other[0] == key[0] and other[1] == key[1] and other[2] == key[2]:
+        if other[0] == key[0] and other[1] == key[1] and other[2] & KEY == key[2]:
             break
         place = (place + 1) & (table.size - 1)
-    return place
+    return int(place)
 
 
 @inlined
 def _keep(
     parent: int, key: Keys, beds: Numbers, heights: Numbers, weights: Numbers, at: Numbers,
-    keys: Keys, nodes: Links, table: Links, queues: Links,
+    keys: Keys, links: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Keep a child if it is new; say whether the search ends here: won, full, or traced."""
     if at[WANTED] != NONE:
         wanted = keys[at[WANTED]]
-        return bool(key[0] == wanted[0] and key[1] == wanted[1] and key[2] == wanted[2])
+        return bool(key[0] == wanted[0] and key[1] == wanted[1] and key[2] == wanted[2] & KEY)
     place = _place(key, keys, table)
     if table[place] != 0:
         return False
     state = at[STORED]
-    if state == nodes.shape[0]:
+    if state == links.shape[0]:
         return True
     table[place] = state + 1
     at[STORED] += 1
-    keys[state, 0], keys[state, 1], keys[state, 2] = key[0], key[1], key[2]
     made = at[MOVED]
     if parent != NONE:
-        made += nodes[parent, MADE]
-    nodes[state, PARENT], nodes[state, MADE] = parent, made
+        made = min(made + np.int64(keys[parent, 2] >> MADE), MOST_MADE)
+    keys[state, 0], keys[state, 1] = key[0], key[1]
+    keys[state, 2] = key[2] | np.uint64(parent + 1) << PARENT | np.uint64(made) << MADE
     # With nothing in the way of anything lower, all goes home, lowest ranks first.
     if _weigh(made, beds, heights, weights, at) == 0:
         at[WON] = state
         return True
     for queue in range(2):
         bucket = at[COST + queue]
-        nodes[state, queue] = queues[queue, bucket]
+        links[state, queue] = queues[queue, bucket]
         queues[queue, bucket] = state
         at[LOW + queue] = min(at[LOW + queue], bucket)
     if queues[OF_SORT, at[SORT]] == NONE:
         queues[SORTS, at[SORTED]] = at[SORT]
         at[SORTED] += 1
-    nodes[state, 2] = queues[OF_SORT, at[SORT]]
+    links[state, 2] = queues[OF_SORT, at[SORT]]
     queues[OF_SORT, at[SORT]] = state
     return False
 
@@ -316,7 +319,7 @@ def _keep(
 def _lay(
     bed: int, tail: int, target: int, chain: Numbers, depth: int, parent: int, key: Keys,
     beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers,
-    keys: Keys, nodes: Links, table: Links, queues: Links,
+    keys: Keys, links: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Lay `chain[depth]` to `chain[1]` of the bouquet, then a bed's tail, `chain[0]` first."""
     height, start, bouquet = heights[bed], heights[target], at[BOUQUETED]
@@ -335,7 +338,7 @@ def _lay(
         heights[target] += 1
     heights[bed] = tail
     _settle(key, beds, heights, log, moves, at)
-    ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
+    ends = _keep(parent, key, beds, heights, weights, at, keys, links, table, queues)
     # What was settled lay on these piles' ends, and is put back before they are.
     _put_back(beds, heights, log, at)
     heights[bed], heights[target] = height, start
@@ -358,17 +361,17 @@ def _next_under(card: int, onto: Numbers, bouquet: int, tried: Numbers, depth: i
 @kernel
 def _expand(
     state: int, parent: int, lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,
-    heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys,
-    nodes: Links, table: Links, queues: Links,
+    heights: Numbers, log: Numbers, moves: Numbers, weights: Numbers, at: Numbers, key: Keys,
+    keys: Keys, links: Links, table: Links, queues: Links,
 ) -> bool:  # fmt: skip
     """Make the moves of a state; say whether the search ends here.
 
     Laid on a bed, a bouquet's card is good for one thing: to have a card of a bed laid on it, or on
     other bouquet cards laid on it. Until then it could as well have stayed in the bouquet, where it
-    is as free, and where it hides no card: so a win may lay it at the last moment. Therefore bouquet
-    cards are laid only as a chain, right before the card or run of a bed that follows onto them;
-    a chain's cards go to one place, each onto the one before. Moves are made later by this and none
-    is added, so a win gets no longer. A bouquet card that nothing follows goes home from where it is.
+    is as free, and where it hides no card: so a win may lay it at the last moment. Therefore
+    bouquet cards are laid only as a chain, right before the card or run of a bed that follows onto
+    them; a chain's cards go to one place, each onto the one before. Moves are made later by this
+    and none is added, so a win gets no longer. What nothing follows goes home from the bouquet.
 
     A bed's only card or whole run does not go to an empty bed: that would change nothing.
     """
@@ -388,10 +391,10 @@ def _expand(
         if at[PLACED + suit] == 13 or not ((tops | bouquet) >> (suit * 13 + at[PLACED + suit])) & 1:
             continue
         at[MOVED] = 0
-        key[0], key[1], key[2] = here[0], here[1], here[2]
+        key[0], key[1], key[2] = here[0], here[1], here[2] & KEY
         _send(suit, key, beds, heights, log, moves, at)
         _settle(key, beds, heights, log, moves, at)
-        ends = _keep(parent, key, beds, heights, weights, at, keys, nodes, table, queues)
+        ends = _keep(parent, key, beds, heights, weights, at, keys, links, table, queues)
         _put_back(beds, heights, log, at)
         at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
         at[BOUQUETED] = bouquet
@@ -419,10 +422,10 @@ def _expand(
                         elif space == NONE or not (tail or depth):
                             continue
                         at[MOVED] = 0
-                        key[0], key[1], key[2] = here[0], here[1], here[2]
+                        key[0], key[1], key[2] = here[0], here[1], here[2] & KEY
                         ends = _lay(
                             bed, tail, target, chain, depth, parent, key, beds, heights, log,
-                            moves, weights, at, keys, nodes, table, queues,
+                            moves, weights, at, keys, links, table, queues,
                         )  # fmt: skip
                         at[PLACED], at[PLACED + 1], at[PLACED + 2], at[PLACED + 3] = home
                         if ends:
@@ -444,7 +447,7 @@ def _promise(sort: int) -> int:
 
 
 @inlined
-def _next(at: Numbers, nodes: Links, queues: Links) -> int:
+def _next(at: Numbers, keys: Keys, links: Links, queues: Links) -> int:
     """Take the next state from the queue whose turn it is: two go by cost, one by chance."""
     while True:
         turn = at[TURN]
@@ -457,7 +460,7 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
             if low == BUCKETS:
                 return NONE
             state = np.int64(queues[turn, low])
-            queues[turn, low] = nodes[state, turn]
+            queues[turn, low] = links[state, turn]
         else:
             if at[SORTED] == 0:
                 return NONE
@@ -467,7 +470,7 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
             chance ^= chance << np.uint64(17)
             at[CHANCE] = np.int64(chance)
             # Of three types by chance, the most promising.
-            chosen, most = NONE, NONE
+            chosen, most = np.int64(NONE), NONE
             for shift in (4, 19, 34):
                 drawn = np.int64((chance >> np.uint64(shift)) % np.uint64(at[SORTED]))
                 promise = _promise(queues[SORTS, drawn])
@@ -475,66 +478,66 @@ def _next(at: Numbers, nodes: Links, queues: Links) -> int:
                     chosen, most = drawn, promise
             sort = queues[SORTS, chosen]
             state = np.int64(queues[OF_SORT, sort])
-            queues[OF_SORT, sort] = nodes[state, 2]
+            queues[OF_SORT, sort] = links[state, 2]
             if queues[OF_SORT, sort] == NONE:
                 at[SORTED] -= 1
                 queues[SORTS, chosen] = queues[SORTS, at[SORTED]]
         # What one queue has given lies in the others still.
-        if nodes[state, PARENT] >= NONE:
+        if not keys[state, 2] & DONE:
             return int(state)
 
 
 @kernel
 def begin(
-    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
-    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers,  # noqa: ARG001 - as the other two
+    heights: Numbers, log: Numbers,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, links: Links,
+    table: Links, queues: Links,
 ) -> None:  # fmt: skip
     """Keep the state of `key`, after the moves home that are forced, as the first."""
     _unpack(key, lies, beds, heights, scratch, at)
     _settle(key, beds, heights, log, moves, at)
-    _keep(NONE, key, beds, heights, weights, at, keys, nodes, table, queues)
+    _keep(NONE, key, beds, heights, weights, at, keys, links, table, queues)
     at[LOGGED] = 0
 
 
 @kernel
 def search(
-    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
-    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
-    limit: int,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, links: Links,
+    table: Links, queues: Links, limit: int,
 ) -> int:  # fmt: skip
     """Search on, best first; the number of a `Status` is returned."""
     while at[WON] == NONE:
         if at[NODES] >= limit:
             return 0
-        state = _next(at, nodes, queues)
+        state = _next(at, keys, links, queues)
         if state == NONE:
             return 2
         at[NODES] += 1
         if _expand(
-            state, state, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
-            table, queues,
+            state, state, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys,
+            links, table, queues,
         ):  # fmt: skip
             break
-        nodes[state, PARENT] = DONE - nodes[state, PARENT]
+        keys[state, 2] |= DONE
     return 1 if at[WON] != NONE else 3
 
 
 @kernel
 def trace(
-    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers,
-    weights: Numbers, at: Numbers, key: Keys, keys: Keys, nodes: Links, table: Links, queues: Links,
-    state: int,
+    lies: Numbers, onto: Numbers, scratch: Numbers, beds: Numbers, heights: Numbers, log: Numbers,
+    moves: Numbers, weights: Numbers, at: Numbers, key: Keys, keys: Keys, links: Links,
+    table: Links, queues: Links, state: int,
 ) -> int:  # fmt: skip
-    """Write out the moves that led to a state; return the state that they came from, -1 for none."""
-    parent = nodes[state, PARENT]
-    if parent < NONE:
-        parent = DONE - parent
+    """Write out the moves that led to a state; return where they came from, -1 for nowhere."""
+    parent = np.int64((keys[state, 2] >> PARENT) & PARENTS) - 1
     if parent == NONE:
         return NONE
     at[WANTED] = state
     found = _expand(
-        parent, parent, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys, nodes,
-        table, queues,
+        parent, parent, lies, onto, scratch, beds, heights, log, moves, weights, at, key, keys,
+        links, table, queues,
     )  # fmt: skip
     at[WANTED] = NONE
-    return int(parent) if found else DONE
+    return int(parent) if found else LOST
