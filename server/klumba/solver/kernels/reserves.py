@@ -261,7 +261,7 @@ def is_dead(deal: Array, at: Array) -> bool:
             if under >= 0:
                 bare |= bit(under)
                 moves |= ridden(under, at)
-    return waiting != 0
+    return bool(waiting != 0)
 
 
 @kernel

@@ -45,8 +45,8 @@ def _sent_home(
 ) -> tuple[np.uint64, np.uint64]:
     """Send home all that fits, until nothing does; return the square and the waste.
 
-    That is never wrong. Let c fit in a position that is won by the line L. Play c home first, then L
-    without the moves of c. Nothing in L needs c where it lies: nothing is ever laid on a card of
+    That is never wrong. Let c fit in a position that is won by the line L. Play c home first, then
+    L without the moves of c. Nothing in L needs c where it lies: nothing is ever laid on a card of
     the square, a waste without c takes and gives the same cards in the same order, and a gap where
     c would lie takes what it would otherwise take later. The one rule that asks for a card to stay
     is that of turning "when nothing fits": but c fits until it goes, so L turns none before.
