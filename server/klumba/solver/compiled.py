@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from numba import njit
 from numba.core import caching, event
@@ -52,21 +52,21 @@ class _ReadyBeside(_Ready, caching.InTreeCacheLocator):
 
 
 class _Kept(caching.CompileResultCacheImpl):
-    _locator_classes = (
+    _locator_classes: ClassVar[list[type]] = [
         caching.UserProvidedCacheLocator,
         _ReadyAsGiven,
         caching.InTreeCacheLocator,
         _ReadyBeside,
         caching.UserWideCacheLocator,
-    )
+    ]
 
 
 class _Cache(caching.FunctionCache):
-    _impl_class = _Kept
+    _impl_class = _Kept  # type: ignore[mutable-override]
 
     def save_overload(self, sig: object, data: object) -> None:
         with suppress(OSError):  # The folder is full, or only to be read.
-            super().save_overload(sig, data)
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
 
 def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
@@ -77,10 +77,10 @@ def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]
     installation without a writable home, it is compiled anew in each process.
     """
     function.__qualname__ += f"_{_SOURCES}"
-    compiled = njit(nogil=True)(function)
+    compiled: Any = njit(nogil=True)(function)
     with suppress(RuntimeError, OSError):  # numba finds no folder, or cannot make it.
-        compiled._cache = _Cache(function)
-    return compiled
+        compiled._cache = _Cache(function)  # type: ignore[no-untyped-call]
+    return compiled  # type: ignore[no-any-return]
 
 
 def inlined(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
