@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ClassVar, ParamSpec, TypeVar
 
 from numba import njit
-from numba.core import event
+from numba.core import caching, event
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
@@ -29,18 +29,58 @@ def digest(folder: Path) -> str:
 _SOURCES = digest(Path(__file__).parent / "kernels")
 
 
+class _Ready:
+    """A folder in which nothing can be written, but that holds what was compiled of these sources.
+
+    numba passes over such a folder; in a read-only installation it is all there is.
+    """
+
+    def ensure_cache_path(self) -> None:
+        if not any(Path(self.get_cache_path()).glob(f"*_{_SOURCES}-*.nbi")):
+            raise OSError("nothing compiled is ready here")
+
+    def get_cache_path(self) -> str:
+        raise NotImplementedError
+
+
+class _ReadyAsGiven(_Ready, caching.UserProvidedCacheLocator):
+    get_cache_path = caching.UserProvidedCacheLocator.get_cache_path
+
+
+class _ReadyBeside(_Ready, caching.InTreeCacheLocator):
+    get_cache_path = caching.InTreeCacheLocator.get_cache_path
+
+
+class _Kept(caching.CompileResultCacheImpl):
+    _locator_classes: ClassVar[list[type]] = [
+        caching.UserProvidedCacheLocator,
+        _ReadyAsGiven,
+        caching.InTreeCacheLocator,
+        _ReadyBeside,
+        caching.UserWideCacheLocator,
+    ]
+
+
+class _Cache(caching.FunctionCache):
+    _impl_class = _Kept  # type: ignore[mutable-override]
+
+    def save_overload(self, sig: object, data: object) -> None:
+        with suppress(OSError):  # The folder is full, or only to be read.
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]
+
+
 def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     """Return a function that numba compiles when it is first called, and that runs without the GIL.
 
     What was compiled is kept in `NUMBA_CACHE_DIR`, beside the source or in the user's cache folder,
-    whichever is writable first. Where none is, as in a read-only installation without a writable
-    home, it is compiled anew in each process.
+    whichever is writable first, or else holds it ready. Where there is none, as in a read-only
+    installation without a writable home, it is compiled anew in each process.
     """
     function.__qualname__ += f"_{_SOURCES}"
-    try:
-        return njit(nogil=True, cache=True)(function)
-    except (RuntimeError, OSError):  # numba finds no folder, or cannot make it.
-        return njit(nogil=True)(function)
+    compiled: Any = njit(nogil=True)(function)
+    with suppress(RuntimeError, OSError):  # numba finds no folder, or cannot make it.
+        compiled._cache = _Cache(function)  # type: ignore[no-untyped-call]
+    return compiled  # type: ignore[no-any-return]
 
 
 def inlined(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:

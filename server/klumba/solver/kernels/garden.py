@@ -531,7 +531,7 @@ def trace(
     table: Links, queues: Links, state: int,
 ) -> int:  # fmt: skip
     """Write out the moves that led to a state; return where they came from, -1 for nowhere."""
-    parent = np.int64((keys[state, 2] >> PARENT) & PARENTS) - 1
+    parent = int(np.int64((keys[state, 2] >> PARENT) & PARENTS)) - 1
     if parent == NONE:
         return NONE
     at[WANTED] = state
