@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, ClassVar, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from numba import njit
 from numba.core import caching, event
@@ -52,7 +52,7 @@ class _ReadyBeside(_Ready, caching.InTreeCacheLocator):
 
 
 class _Kept(caching.CompileResultCacheImpl):
-    _locator_classes: ClassVar[list[type]] = [
+    _locator_classes = [  # noqa: RUF012 - as numba declares it
         caching.UserProvidedCacheLocator,
         _ReadyAsGiven,
         caching.InTreeCacheLocator,

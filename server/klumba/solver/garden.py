@@ -26,7 +26,7 @@ _SUITS = {
 }
 _STATES = 3_550_000
 _PLACES = 1 << 23
-_WEIGHTS = ((7, 5, 4, 9, 6, -2, -4, 0, 0), (8, 11, 10, -7, 0, 0, -7, 0, -6))
+_WEIGHTS = ((7, 5, 4, 12, 6, -2, -4, 0, 0), (8, 11, 10, -13, 0, 0, -7, -2, -12))
 EACH_MOVE = (3, 1)
 """What a move costs where short lines are looked for."""
 
