@@ -131,6 +131,16 @@ def test_how_to_play_is_shown_until_the_first_move(visit: Visit) -> None:
     table = garden(visit)
     hint = table.page.locator(".hint")
     expect(hint).to_contain_text("Choose a card, then the place")
+    expect(hint).to_contain_text("A double click")
+    buried = table.pile("c1").locator(".card").first.get_attribute("data-card")
+    table.tap_card(buried or "")  # why not takes its place, and gives it back
+    expect(table.page.locator('[data-said="refused"]')).to_be_visible()
+    expect(hint).to_be_hidden()
+    table.page.keyboard.press("Escape")
+    movable = some_move(table).partition(">")[0]
+    table.tap_card(movable)
+    expect(hint).to_be_visible()
+    table.tap_card(movable)
     table.make(some_move(table))
     expect(hint).to_be_hidden()
     table.do("undo")
