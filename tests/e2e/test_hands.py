@@ -205,3 +205,32 @@ def test_the_number_of_cards_covers_no_index(visit: Visit) -> None:
               || index.bottom <= count.top || count.bottom <= index.top);
         }"""
     )
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=str)
+def test_neither_the_title_nor_the_number_of_a_deal_is_cut(
+    visit: Visit, size: tuple[int, int], lang: str
+) -> None:
+    table = visit(size, lang)
+    table.deal("flower-garden-alternate", 9007199254740991)
+    heading = table.page.locator(".heading h1")
+    expect(heading).to_contain_text("9007199254740991")
+    cut = "(each) => each.scrollWidth > each.clientWidth"
+    assert not heading.evaluate(cut)
+    assert not heading.locator("small").evaluate(cut)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_all_tools_are_seen_on_the_narrowest_screen(visit: Visit, lang: str) -> None:
+    table = visit((320, 568), lang)
+    table.deal("golf", 1)
+    boxes = table.page.locator(".tools > *").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    assert all(box["left"] >= 0 and box["right"] <= 320 for box in boxes)
+    assert not any(
+        table.page.locator(".tools > *").evaluate_all(
+            "(all) => all.map((each) => each.scrollWidth > each.clientWidth)"
+        )
+    )

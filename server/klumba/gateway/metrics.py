@@ -11,14 +11,14 @@ from klumba.gateway.counted import ByType, Spread
 from klumba.store import Batch
 
 # When a figure was made is no figure: Prometheus needs it of no counter.
-disable_created_metrics()
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 class Metrics:
-    """All figures of a server, in a registry of its own; `limits` are the names of those there are."""
+    """All figures of a server, in a registry of its own; `limits` are the names of its limits."""
 
     def __init__(self, limits: Iterable[str] = ()) -> None:
         self.registry = CollectorRegistry()

@@ -63,7 +63,8 @@ ERRORS: Final[Mapping[Language, Mapping[ErrorCode, str]]] = {
 ACCOUNTS: Final[Mapping[Language, Mapping[AccountReason, str]]] = {
     "en": {
         AccountReason.NAME_LENGTH: "A name has 2 to 24 characters.",
-        AccountReason.NAME_CHARACTER: "A name is made of letters, digits, spaces and - _ . ' ’ only.",
+        AccountReason.NAME_CHARACTER: "A name is made of letters, digits, spaces and - _ . ' ’"
+        " only.",
         AccountReason.NAME_SCRIPTS: "A name is written in one alphabet: Latin or Cyrillic, say,"
         " but not both.",
         AccountReason.NAME_SHAPE: "A name begins and ends with a letter or a digit, and has single"
@@ -86,8 +87,7 @@ ACCOUNTS: Final[Mapping[Language, Mapping[AccountReason, str]]] = {
         " но не вперемешку.",
         AccountReason.NAME_SHAPE: "Имя начинается и кончается буквой или цифрой, а пробелы и знаки"
         " внутри него стоят по одному.",
-        AccountReason.NAME_RESERVED: "Такое имя похоже на служебное. Выберите, пожалуйста,"
-        " другое.",
+        AccountReason.NAME_RESERVED: "Такое имя похоже на служебное. Выберите, пожалуйста, другое.",
         AccountReason.PASSWORD_SHORT: "В пароле должно быть хотя бы 8 знаков.",
         AccountReason.PASSWORD_LONG: "В пароле может быть не больше 128 знаков.",
         AccountReason.PASSWORD_COMMON: "Такие пароли пробуют первыми. Хороший пароль — три-четыре"
