@@ -20,7 +20,7 @@ from klumba.club import Club, World, real_world
 from klumba.club.operating import Operator
 from klumba.club.passwords import Passwords
 from klumba.config import Config
-from klumba.gateway.accounts import guessing
+from klumba.gateway.accounts import guessing, hashing
 from klumba.gateway.declared import DECLARED
 from klumba.gateway.http import web_folder
 from klumba.gateway.metrics import Metrics
@@ -59,7 +59,12 @@ async def house(
         store = await open_store(config.database_url, metrics.stored)
         metrics.wal_bytes.set_function(store.wal_bytes)
         limits = config.limit if config.limits else config.limit.switched_off()
-        club = Club(store, world or real_world(), guessing=guessing(limits, metrics.count_limited))
+        club = Club(
+            store,
+            world or real_world(),
+            passwords=hashing(limits, metrics.count_limited),
+            guessing=guessing(limits, metrics.count_limited),
+        )
         try:
             async with serving(
                 club,

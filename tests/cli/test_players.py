@@ -70,7 +70,7 @@ def test_a_new_password(data: Path) -> None:
     found = re.search(r"^Роза signs in with (([a-z2-7]{4}-){3}[a-z2-7]{4}) from now on", done.out)
     assert found, done.out
     passwords = Passwords()
-    assert asyncio.run(passwords.fits(stored(data).password_hash, found[1]))
+    assert asyncio.run(passwords.fits(stored(data).password_hash, found[1], ""))
     passwords.close()
 
 

@@ -52,11 +52,11 @@ async def test_each_hears_what_concerns_it_and_once(store: Store, hands: Hands) 
     await writer.write(accounts.delete_player("cid", None, NOON))
     for _ in range(3):
         await presence.look()
-    assert (ann.heard, bob.heard, cid.heard, dan.heard) == ([], ["now ann"], ["bad_token"], [])
+    assert (ann.heard, bob.heard, cid.heard, dan.heard) == ([], ["bad_token"], ["bad_token"], [])
     await writer.write(accounts.ban("ann", NOON, NOON))
     for _ in range(3):
         await presence.look()
-    assert (ann.heard, bob.heard, dan.heard) == (["banned"], ["now ann", "banned"], [])
+    assert (ann.heard, bob.heard, dan.heard) == (["banned"], ["bad_token"], [])
 
 
 @pytest.mark.parametrize("late", [0, OVERLAP_MS - 1, -OVERLAP_MS])

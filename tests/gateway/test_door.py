@@ -163,7 +163,7 @@ async def test_handshakes_that_fail_take_no_room(web: Path) -> None:
         for _ in range(3):
             # A version that nobody speaks: let in by the door, and refused by websockets.
             bad = handshake().replace(b"Version: 13", b"Version: 12")
-            assert read(await site.raw(bad)).status == 400
+            assert read(await site.raw(bad)).status == 426
         async with AsyncExitStack() as stack:
             await let_in_at_last(site, stack)
 

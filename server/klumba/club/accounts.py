@@ -32,6 +32,7 @@ from klumba.store.rows import PlayerRow, TokenRow
 T = TypeVar("T")
 
 _TRIES: Final = 3
+_LONGEST_TEXT: Final = 100
 
 
 class Accounts:
@@ -49,11 +50,12 @@ class Accounts:
         self._world = world
         self._players = players
         self._passwords = passwords
-        self._by_name, self._by_address, self._by_player = (
+        self._by_name, self._by_address, self._by_both, self._by_player = (
             Attempts(allowance, world.now, partial(guessing.limited, whose))
             for whose, allowance in (
                 ("name", guessing.by_name),
                 ("address", guessing.by_address),
+                ("name_and_address", guessing.by_both),
                 ("player", guessing.by_player),
             )
         )
@@ -62,33 +64,34 @@ class Accounts:
         """Give a guest a name and a password, and return the player."""
         name = read_name(text)
         if who.player.name is not None:
-            return await self._claimed(who.player, name, password, bot=bot)
+            return await self._claimed(who, name, password, bot=bot)
         check_password(password, name.shown)
         await self._check_free(name, who.player.id)
-        hashed = await self._passwords.hashed(password)
+        hashed = await self._passwords.hashed(password, who.address)
         try:
             await self._write(commands.claim(who.player.id, name.shown, name.key, hashed, bot=bot))
         except (Conflict, Rejected):
             now = await self._players.present(who.token.id)
             if now.player.name is not None:  # the same request was quicker, or another one
-                return await self._claimed(now.player, name, password, bot=bot)
+                return await self._claimed(replace(who, player=now.player), name, password, bot=bot)
             await self._check_free(name, who.player.id)
             raise
         return replace(
             who.player, name=name.shown, name_key=name.key, password_hash=hashed, bot=bot
         )
 
-    async def sign_in(self, who: Identity, text: str, password: str, address: str) -> Identity:
+    async def sign_in(self, who: Identity, text: str, password: str) -> Identity:
         """Return the player of a name, with a token that is new; a guest is merged into it.
 
         Who comes by a token of the player's already keeps it, and is no stranger: what strangers
         get wrong does not keep the player out. `address` is as it is counted: of IPv6 a network.
         """
-        key = name_key(text)
+        key = name_key(text[:_LONGEST_TEXT])  # what is longer is no name, and not worth the work
         if who.player.name_key == key:
             counted = [(self._by_player, who.player.id)]
         else:
-            counted = [(self._by_address, address), (self._by_name, key)]
+            here = f"{who.address} {key}"
+            counted = [(self._by_address, who.address), (self._by_name, key), (self._by_both, here)]
         return await _again(lambda: self._sign_in(who, key, password, counted))
 
     async def rename(self, who: Identity, text: str) -> PlayerRow:
@@ -128,13 +131,12 @@ class Accounts:
             raise bad_message("Expected the `id` of a token of one's own - at `$.token_id`")
         await self._write(commands.end_token(who.player.id, token_id, self._world.now()))
 
-    async def _claimed(
-        self, player: PlayerRow, name: Name, password: str, *, bot: bool
-    ) -> PlayerRow:
+    async def _claimed(self, who: Identity, name: Name, password: str, *, bot: bool) -> PlayerRow:
         """Return the player if this is what it has claimed already."""
+        player = who.player
         if player.name_key == name.key and player.bot == bot:
             with _trying((self._by_player, player.id)):
-                if not await self._passwords.fits(player.password_hash, password):
+                if not await self._passwords.fits(player.password_hash, password, who.address):
                     raise _wrong_password(AccountReason.PASSWORD_WRONG)
             return player
         raise bad_message("Expected a guest: this player has a name, and `rename` changes it")
@@ -146,14 +148,15 @@ class Accounts:
             storable = "\0" not in key
             player = await self._store.reader.player_by_name(key) if storable else None
             kept = None if player is None else player.password_hash
-            if not await self._passwords.fits(kept, password) or player is None or kept is None:
+            fits = await self._passwords.fits(kept, password, who.address)
+            if not fits or player is None or kept is None:
                 raise _wrong_password()
         if player.banned_at is not None:
             # Nobody else is told: the password was right.
             raise _wrong_password(AccountReason.BANNED)
         if player.id == who.player.id:
             return replace(who, player=player)
-        renewed = await self._passwords.renewed(kept, password)
+        renewed = await self._passwords.renewed(kept, password, who.address)
         token, secret = self._players.new_token(player.id, who.token.client)
         guest_id = who.player.id if who.player.name is None else None
         await self._write(commands.sign_in(player.id, kept, renewed, token, guest_id))
@@ -162,11 +165,11 @@ class Accounts:
     async def _change_password(self, who: Identity, old: str, new: str) -> PlayerRow:
         player, kept = await self._with_password(who)
         with _trying((self._by_player, player.id)):
-            if not await self._passwords.fits(kept, old):
-                if await self._passwords.fits(kept, new):
+            if not await self._passwords.fits(kept, old, who.address):
+                if await self._passwords.fits(kept, new, who.address):
                     return player  # it was done, and the answer was lost
                 raise _wrong_password(AccountReason.PASSWORD_WRONG)
-        hashed = await self._passwords.hashed(new)
+        hashed = await self._passwords.hashed(new, who.address)
         now = self._world.now()
         await self._write(commands.change_password(player.id, kept, hashed, who.token.id, now))
         return replace(player, password_hash=hashed)
@@ -177,7 +180,7 @@ class Accounts:
             if password is None:
                 raise _wrong_password(AccountReason.PASSWORD_WRONG)
             with _trying((self._by_player, player.id)):
-                if not await self._passwords.fits(kept, password):
+                if not await self._passwords.fits(kept, password, who.address):
                     raise _wrong_password(AccountReason.PASSWORD_WRONG)
         await self._write(commands.delete_player(player.id, kept, self._world.now()))
 

@@ -15,6 +15,10 @@ MOST_KEYS: Final = 50_000
 """Keys that are remembered; the one that was used longest ago is forgotten first."""
 
 
+LONGEST_KEY: Final = 100
+"""Characters of a key that count: no name with an address is longer."""
+
+
 @dataclass(frozen=True)
 class Allowance:
     """So many failures at once, and then one more whenever so many ms have passed."""
@@ -28,13 +32,16 @@ UNLIMITED: Final = Allowance(at_once=10**9, one_more_ms=1)
 
 @dataclass(frozen=True)
 class Guessing:
-    """How often passwords may be wrong: for a name, from an address, of a player who is signed in.
+    """How often passwords may be wrong.
 
-    `limited` is called with `name`, `address` or `player` each time that it is one too many.
+    For a name, from an address, for a name from an address, of a player who is signed in. `limited`
+    is called with `name`, `address`, `name_and_address` or `player` each time that it is one too
+    many.
     """
 
     by_name: Allowance = UNLIMITED
     by_address: Allowance = UNLIMITED
+    by_both: Allowance = UNLIMITED
     by_player: Allowance = UNLIMITED
     limited: Callable[[str], None] = lambda _whose: None
 
@@ -67,7 +74,8 @@ class Attempts:
 
     def begin(self, key: str) -> None:
         """Count an attempt as a failure; raises ProtocolError, `rate_limited`."""
-        now, allowed = self._now(), self._allowance
+        key, now, allowed = key[:LONGEST_KEY], self._now(), self._allowance
+        self._forget(now)
         forgiven_at = max(now, self._forgiven_at.get(key, now)) + allowed.one_more_ms
         if (wait := forgiven_at - now - allowed.at_once * allowed.one_more_ms) > 0:
             self._limited()
@@ -79,7 +87,16 @@ class Attempts:
 
     def succeed(self, key: str) -> None:
         """Give back an attempt that was no failure."""
+        key = key[:LONGEST_KEY]
         if key in self._forgiven_at:
             self._forgiven_at[key] -= self._allowance.one_more_ms
             if self._forgiven_at[key] <= self._now():
                 del self._forgiven_at[key]
+
+    def _forget(self, now: int) -> None:
+        """Forget the keys that stand first, for as long as all of their failures are forgiven."""
+        while self._forgiven_at:
+            key = next(iter(self._forgiven_at))
+            if self._forgiven_at[key] > now:
+                return
+            del self._forgiven_at[key]

@@ -61,6 +61,10 @@ class Club:
             asyncio.create_task(self.presence.run(), name="klumba presence"),
         ]
 
+    def hurry(self) -> None:
+        """Refuse what may take long: the house is about to close."""
+        self._passwords.close()
+
     async def close(self) -> None:
         """End what goes on in the background, and close the store when all is stored."""
         for task in self._behind:

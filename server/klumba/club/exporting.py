@@ -23,6 +23,9 @@ from klumba.store.rows import EventRow, PlayerRow, PlayRow, TokenRow
 EVENTS: Final = 2000
 """Events of a page, some 200 KB."""
 
+MOST_TOLD: Final = 1000
+"""Guests that were merged, and tokens, of the first page: the newest, some 200 KB."""
+
 _AT_ONCE: Final = 50
 _PLAY_COUNTS: Final = 4  # a play is as long as so many events
 
@@ -53,8 +56,8 @@ class Exports:
         merged = await self._reader.merged(player.id)
         return {
             "player": _player(player),
-            "merged": [_player(guest) for guest in merged],
-            "tokens": [_token(token) for token in tokens],
+            "merged": [_player(guest) for guest in merged[-MOST_TOLD:]],
+            "tokens": [_token(token) for token in tokens[-MOST_TOLD:]],
         }
 
     async def _page(self, player_id: str, before: str | None) -> _Page:

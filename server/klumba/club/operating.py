@@ -34,7 +34,7 @@ class Operator:
         player = await self._player(name)
         letters = b32encode(self._world.random_bytes(_BYTES)).decode().lower()
         password = "-".join(letters[at : at + 4] for at in range(0, len(letters), 4))
-        hashed = await self._passwords.hashed(password)
+        hashed = await self._passwords.hashed(password, "")
         now = self._world.now()
         await self._store.writer.write(commands.reset_password(player.id, hashed, now))
         return player.name or "", password

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 from base64 import b64encode
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, TypeVar
+from itertools import chain
+from typing import Any, Final, TypeVar
 
 from argon2 import PasswordHasher, extract_parameters
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -24,10 +27,13 @@ T = TypeVar("T")
 AT_ONCE: Final = max(1, min(4, (os.cpu_count() or 1) // 2))
 """Passwords that are hashed at the same time: the rest of the machine is for those who play."""
 
-MOST_WAITING: Final = 50
-"""Askers that wait for their turn, some two seconds in all; who comes then is put off."""
+MOST_WAITING: Final = 100
+"""Askers of one address that wait for their turn, some five seconds if nobody else does."""
 
-PUT_OFF_MS: Final = 2000
+PUT_OFF_SECONDS: Final = 2.0
+NEXT_SECONDS: Final = 0.05
+LAST_SECONDS: Final = 30.0
+"""When to come back who is put off: one after the other, as fast as passwords are hashed."""
 
 
 def hasher() -> PasswordHasher:
@@ -47,35 +53,60 @@ def is_hash(text: str) -> bool:
     return True
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class _Turn:
+    work: Callable[[], Any]
+    answer: asyncio.Future[Any]
+
+
 class Passwords:
-    """Hashes passwords; who finds too many waiting is put off as `rate_limited`."""
+    """Hashes passwords, a few at a time; addresses take turns: none waits for another's crowd.
+
+    Who finds too many of the own address waiting is put off as `rate_limited`; `limited` is called.
+    """
 
     def __init__(
-        self, made_by: PasswordHasher | None = None, *, waiting: int = MOST_WAITING
+        self,
+        made_by: PasswordHasher | None = None,
+        *,
+        waiting: float = MOST_WAITING,
+        limited: Callable[[], None] = lambda: None,
     ) -> None:
         self._hasher = made_by or hasher()
         self._threads = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="klumba-password")
-        self._most = AT_ONCE + waiting
-        self._asked = 0
+        self._most = waiting
+        self._limited = limited
+        self._waiting: dict[str, deque[_Turn]] = {}  # who stands first is next
+        self._running = 0
+        self._put_off_until = 0.0
+        self._closed = False
         self._nobodys = _nobodys_hash(self._hasher)
 
-    async def hashed(self, password: str) -> str:
+    async def hashed(self, password: str, address: str) -> str:
         """Return the hash of a password; raises ProtocolError."""
-        return await self._in_thread(lambda: self._hasher.hash(normal(password)))
+        return await self._in_turn(address, lambda: self._hasher.hash(normal(password)))
 
-    async def fits(self, kept: str | None, password: str) -> bool:
+    async def fits(self, kept: str | None, password: str, address: str) -> bool:
         """Say whether a password is the one that was hashed; raises ProtocolError.
 
         Where no hash is kept it takes the same work, and the answer is no.
         """
-        return await self._in_thread(lambda: self._fits(kept or self._nobodys, normal(password)))
+        kept = kept or self._nobodys
+        return await self._in_turn(address, lambda: self._fits(kept, normal(password)))
 
-    async def renewed(self, kept: str, password: str) -> str:
+    async def renewed(self, kept: str, password: str, address: str) -> str:
         """Return what to keep of a password that fits: a new hash where the parameters are new."""
-        return await self.hashed(password) if self._hasher.check_needs_rehash(kept) else kept
+        if not self._hasher.check_needs_rehash(kept):
+            return kept
+        return await self.hashed(password, address)
 
     def close(self) -> None:
-        """End the threads."""
+        """Hash no more: who waits, and who comes yet, is refused as `unavailable`."""
+        self._closed = True
+        for turn in chain.from_iterable(self._waiting.values()):
+            if not turn.answer.done():
+                turn.answer.set_exception(ProtocolError(ErrorCode.UNAVAILABLE))
+        self._waiting.clear()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def _fits(self, kept: str, password: str) -> bool:
@@ -84,21 +115,51 @@ class Passwords:
         except (VerificationError, InvalidHashError):
             return False
 
-    async def _in_thread(self, work: Callable[[], T]) -> T:
-        if self._asked >= self._most:
-            raise ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=PUT_OFF_MS))
-        self._asked += 1
-        working = self._threads.submit(work)
-        # Whoever asked may be gone by then: what it asked for is in the way all the same.
-        working.add_done_callback(partial(self._done, asyncio.get_running_loop()))
-        return await asyncio.wrap_future(working)
+    async def _in_turn(self, address: str, work: Callable[[], T]) -> T:
+        if self._closed:
+            raise ProtocolError(ErrorCode.UNAVAILABLE)
+        if len(self._waiting.get(address, ())) >= self._most:
+            self._limited()
+            raise ProtocolError(ErrorCode.RATE_LIMITED, ErrorData(retry_after_ms=self._put_off()))
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(address, deque()).append(_Turn(work, answer))
+        self._begin()
+        return await answer
 
-    def _done(self, loop: asyncio.AbstractEventLoop, _working: object) -> None:
-        with suppress(RuntimeError):  # the loop is closed, and nobody counts any more
-            loop.call_soon_threadsafe(self._count_down)
+    def _put_off(self) -> int:
+        """Return in how many ms to come back: all at once would find no room again."""
+        now = asyncio.get_running_loop().time()
+        until = max(now, self._put_off_until) + NEXT_SECONDS
+        self._put_off_until = min(until, now + LAST_SECONDS)
+        return round((PUT_OFF_SECONDS + self._put_off_until - now) * 1000)
 
-    def _count_down(self) -> None:
-        self._asked -= 1
+    def _begin(self) -> None:
+        """Begin what there is room for, an address after the other."""
+        while self._running < AT_ONCE and self._waiting:
+            address = next(iter(self._waiting))
+            turns = self._waiting.pop(address)
+            turn = turns.popleft()
+            if turns:
+                self._waiting[address] = turns  # behind all others
+            if not turn.answer.done():  # else who asked is gone
+                self._running += 1
+                done = partial(self._done, asyncio.get_running_loop(), turn)
+                self._threads.submit(turn.work).add_done_callback(done)
+
+    def _done(self, loop: asyncio.AbstractEventLoop, turn: _Turn, working: Future[Any]) -> None:
+        with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+            loop.call_soon_threadsafe(self._end, turn, working)
+
+    def _end(self, turn: _Turn, working: Future[Any]) -> None:
+        self._running -= 1
+        if not turn.answer.done():
+            if working.cancelled():
+                turn.answer.set_exception(ProtocolError(ErrorCode.UNAVAILABLE))
+            elif error := working.exception():
+                turn.answer.set_exception(error)
+            else:
+                turn.answer.set_result(working.result())
+        self._begin()
 
 
 def _nobodys_hash(made_by: PasswordHasher) -> str:

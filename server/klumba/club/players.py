@@ -23,11 +23,13 @@ class Identity:
     """Who a connection speaks for, and the token by which it came.
 
     `secret` is the token itself if it was made just now: nothing else ever tells it again.
+    `address` is where the connection comes from, as it is counted.
     """
 
     player: PlayerRow
     token: TokenRow
     secret: str | None = field(default=None, repr=False)
+    address: str = ""
 
 
 class Players:

@@ -60,6 +60,8 @@ class Presence:
         self._world = world
         self._here: dict[Visitor, None] = {}
         self._looked_at = world.now()
+        self._next: asyncio.Task[None] | None = None
+        self._looking = asyncio.Lock()
 
     def enter(self, visitor: Visitor) -> None:
         """Take in a connection, when it is known whose it is."""
@@ -79,11 +81,21 @@ class Presence:
             self._tell(dict(changed), set(ended))
 
     async def look_soon(self) -> None:
-        """Look now, if the store answers; else it is seen at the next look."""
-        try:
-            await self.look()
-        except StoreError as error:
-            _log.warning("who may not be here any more is looked for later: %s", error)
+        """Look now, if the store answers; else it is seen at the next look.
+
+        All who ask while a look is under way share the next one.
+        """
+        if self._next is None:
+            self._next = asyncio.create_task(self._look_next(), name="klumba look")
+        await asyncio.shield(self._next)
+
+    async def _look_next(self) -> None:
+        async with self._looking:
+            self._next = None
+            try:
+                await self.look()
+            except StoreError as error:
+                _log.warning("who may not be here any more is looked for later: %s", error)
 
     async def run(self, every: float = EVERY_SECONDS) -> None:
         """Look, and look again, until cancelled."""

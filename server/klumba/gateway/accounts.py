@@ -9,33 +9,42 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from msgspec import UNSET
 
 from klumba.club.attempts import UNLIMITED, Allowance, Guessing
 from klumba.club.days import written
+from klumba.club.passwords import MOST_WAITING, Passwords
 from klumba.club.players import Identity
 from klumba.gateway.endpoints import Endpoint, endpoint
-from klumba.gateway.limits import Limits, Of, Rate
+from klumba.gateway.limits import Limits, Most, Of, Rate
 from klumba.gateway.session import Session
 from klumba.gateway.welcoming import welcome
 from klumba.protocol import answers, house, requests
 from klumba.protocol.requests import Request
 from klumba.store.rows import TokenRow
 
-SIGN_INS: Final = Rate("sign_ins", Of.ADDRESS, 2, 200)
-"""Each costs a core a twentieth of a second, and a school may sign in at the ring of a bell.
-"""
+SIGN_INS: Final = Rate("sign_ins", Of.ADDRESS, 50, 2000)
+"""A school may sign in at the ring of a bell; who finds too many hashing comes again."""
 
-WRONG_BY_NAME: Final = Rate("wrong_by_name", Of.NAME, 1 / 60, 10)
-"""Wrong passwords that strangers have for a name. Who holds a token of the player's is none."""
+HASHING: Final = Most("hashing", Of.ADDRESS, MOST_WAITING)
+"""Passwords that wait to be hashed, some 40 ms of a core each; addresses take turns."""
 
-WRONG_BY_ADDRESS: Final = Rate("wrong_by_address", Of.ADDRESS, 1 / 20, 50)
-"""A school may have one address, and a guesser tries many names."""
+WRONG_BY_BOTH: Final = Rate("wrong_by_name_and_address", Of.NAME, 1 / 60, 10)
+"""Wrong passwords of strangers for a name from one address."""
+
+WRONG_BY_NAME: Final = Rate("wrong_by_name", Of.NAME, 1 / 6, 100)
+"""The same from all addresses: one guesser alone keeps nobody out who comes from elsewhere."""
+
+WRONG_BY_ADDRESS: Final = Rate("wrong_by_address", Of.ADDRESS, 1 / 3, 300)
+"""A guesser tries many names; a school has one address, and many who mistype."""
 
 WRONG_BY_PLAYER: Final = Rate("wrong_by_player", Of.PLAYER, 1 / 60, 10)
 """Wrong passwords of who is signed in: a device that was left open is no way to the password."""
+
+GUESSES: Final = (WRONG_BY_NAME, WRONG_BY_ADDRESS, WRONG_BY_BOTH, WRONG_BY_PLAYER)
 
 ACCOUNTS: Final = Rate("accounts", Of.PLAYER, 1, 30)
 """What people do a few times a year."""
@@ -44,7 +53,7 @@ EXPORTS: Final = Rate("exports", Of.PLAYER, 5, 100)
 """Pages; a player of many years has hundreds."""
 
 
-@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER,))
+@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER, HASHING))
 async def claim(session: Session, request: requests.Claim) -> None:
     """Give a guest a name and a password."""
     who = await _present(session)
@@ -53,11 +62,11 @@ async def claim(session: Session, request: requests.Claim) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
-@endpoint(SIGN_INS, when_needed=(WRONG_BY_NAME, WRONG_BY_ADDRESS, WRONG_BY_PLAYER))
+@endpoint(SIGN_INS, when_needed=(*GUESSES, HASHING))
 async def sign_in(session: Session, request: requests.SignIn) -> None:
     """Become the player of a name."""
     club, who = session.club, await _present(session)
-    signed = await club.accounts.sign_in(who, request.name, request.password, session.address)
+    signed = await club.accounts.sign_in(who, request.name, request.password)
     if not await club.players.are_one(who.player, signed.player):
         await club.plays.leave_all(session)  # they stay another player's
     session.identify(signed)
@@ -73,7 +82,7 @@ async def rename(session: Session, request: requests.Rename) -> None:
     session.answer(welcome(session.club, session.player, request.id))
 
 
-@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER,))
+@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER, HASHING))
 async def change_password(session: Session, request: requests.ChangePassword) -> None:
     """Give the player another password."""
     club, who = session.club, await _present(session)
@@ -110,7 +119,7 @@ async def export(session: Session, request: requests.Export) -> None:
     session.answer(answers.Export(data, after, re=request.id))
 
 
-@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER,))
+@endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER, HASHING))
 async def delete_account(session: Session, request: requests.DeleteAccount) -> None:
     """Delete the player."""
     club, who = session.club, await _present(session)
@@ -133,11 +142,17 @@ HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
 
 def guessing(limits: Limits, limited: Callable[[str], None]) -> Guessing:
     """Return how often passwords may be wrong; `limited` is called with a limit's name."""
-    by_name, by_address, by_player = (
-        _allowance(limits.value(rate))
-        for rate in (WRONG_BY_NAME, WRONG_BY_ADDRESS, WRONG_BY_PLAYER)
+    allowances = (_allowance(limits.value(rate)) for rate in GUESSES)
+    by_name, by_address, by_both, by_player = allowances
+    return Guessing(
+        by_name, by_address, by_both, by_player, lambda whose: limited(f"wrong_by_{whose}")
     )
-    return Guessing(by_name, by_address, by_player, lambda whose: limited(f"wrong_by_{whose}"))
+
+
+def hashing(limits: Limits, limited: Callable[[str], None]) -> Passwords:
+    """Return what hashes passwords; `limited` is called with a limit's name."""
+    most = limits.value(HASHING).count
+    return Passwords(waiting=most, limited=lambda: limited(HASHING.name))
 
 
 def _allowance(rate: Rate) -> Allowance:
@@ -149,7 +164,7 @@ def _allowance(rate: Rate) -> Allowance:
 async def _present(session: Session) -> Identity:
     identity = await session.club.players.present(session.token_id)
     session.become(identity.player)
-    return identity
+    return replace(identity, address=session.address)
 
 
 def _told(row: TokenRow, *, this: bool) -> house.TokenRow:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from klumba.gateway.limits import Rate
+from klumba.gateway.limits import Limit, Rate
 from klumba.gateway.session import Session
 
 Asked: TypeAlias = Any
@@ -19,13 +19,13 @@ Handle: TypeAlias = Callable[[Session, Asked], Awaitable[None]]
 class Endpoint:
     """What is done at a request, and how often it may be asked.
 
-    `when_needed` are rates that the handler takes from by itself, since not every request costs
+    `when_needed` are limits that the handler takes from by itself, since not every request costs
     what they count. All requests are held to `requests` and `address_requests` besides.
     """
 
     handle: Handle
     rates: tuple[Rate, ...] = ()
-    when_needed: tuple[Rate, ...] = ()
+    when_needed: tuple[Limit, ...] = ()
 
     def __call__(self, session: Session, request: Asked) -> Awaitable[None]:
         """Handle a request, if the limits let it pass; raises ProtocolError, `rate_limited`."""
@@ -34,7 +34,7 @@ class Endpoint:
         return self.handle(session, request)
 
 
-def endpoint(*rates: Rate, when_needed: tuple[Rate, ...] = ()) -> Callable[[Handle], Endpoint]:
+def endpoint(*rates: Rate, when_needed: tuple[Limit, ...] = ()) -> Callable[[Handle], Endpoint]:
     """Declare a handler's limits."""
 
     def declare(handle: Handle) -> Endpoint:

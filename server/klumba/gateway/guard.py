@@ -16,6 +16,7 @@ from klumba.gateway.limits import (
     CONNECTIONS,
     HELLO_SECONDS,
     PLAYER_CONNECTIONS,
+    PLAYER_REQUESTS,
     QUEUE,
     REFUSALS,
     REQUESTS,
@@ -65,6 +66,7 @@ class Guard:
         self._waiting = waiting
         self.buckets = _AllBuckets(limits)
         self.requests = self.buckets[REQUESTS]
+        self.player_requests = self.buckets[PLAYER_REQUESTS]
         self.address_requests = self.buckets[ADDRESS_REQUESTS]
         self._numbers = count(1)
         self.all = Crowd(limits.value(CONNECTIONS))
@@ -143,6 +145,8 @@ class Visit:
         guard = self._guard
         if wait := guard.requests.take(self._number, now):
             guard.limited(REQUESTS.name)
+        elif self.player and (wait := guard.player_requests.take(self.player, now)):
+            guard.limited(PLAYER_REQUESTS.name)
         elif wait := guard.address_requests.take(self.address, now):
             guard.limited(ADDRESS_REQUESTS.name)
         return wait

@@ -94,6 +94,9 @@ _L = TypeVar("_L", bound=Limit)
 REQUESTS: Final = Rate("requests", Of.CONNECTION, 50, 200)
 """A player at full human speed makes 20 moves a second; a page that opens asks a dozen things."""
 
+PLAYER_REQUESTS: Final = Rate("player_requests", Of.PLAYER, 200, 2000)
+"""All of a player's tabs and devices: no one player takes up what an address may ask."""
+
 ADDRESS_REQUESTS: Final = Rate("address_requests", Of.ADDRESS, 2000, 40_000)
 """A hundred players at full speed behind one NAT; or ten thousand who come back at once."""
 
@@ -136,6 +139,7 @@ HELLO_SECONDS: Final = Within("hello_seconds", Of.CONNECTION, 10)
 
 GENERAL: Final[tuple[Limit, ...]] = (
     REQUESTS,
+    PLAYER_REQUESTS,
     ADDRESS_REQUESTS,
     REFUSALS,
     CONTROL_FRAMES,

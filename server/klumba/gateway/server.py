@@ -108,6 +108,7 @@ async def serving(
     finally:
         for task in watching:
             task.cancel()
+        club.hurry()
         await _close(server, arrivals, talking)
 
 

@@ -76,7 +76,7 @@ _RESET_PASSWORD = Statement(
 _MERGE = Statement(
     players.update()
     .where(players.c.id == bindparam("guest"), _GUEST)
-    .values(merged_into=bindparam(_WHICH), changed_at=bindparam("at")),
+    .values(merged_into=bindparam(_WHICH), changed_at=bindparam("at"), settings=null()),
     writes_one=False,  # it has got a name, or was merged, from elsewhere
 )
 _MAKE_TOKEN = Statement(tokens.insert())
@@ -89,6 +89,19 @@ _END_TOKEN = Statement(
 _END_TOKENS = Statement(
     tokens.update()
     .where(_of_one_player(), tokens.c.id != bindparam("but"), tokens.c.revoked_at.is_(None))
+    .values(revoked_at=bindparam("at")),
+    writes_one=False,
+)
+_guest = players.alias("guest")
+# Somebody else may have had them: who shared a browser with a guest is not let into the account.
+_END_GUESTS = Statement(
+    tokens.update()
+    .where(
+        tokens.c.player_id.in_(
+            select(_guest.c.id).where(_guest.c.merged_into == bindparam(_WHICH))
+        ),
+        tokens.c.revoked_at.is_(None),
+    )
     .values(revoked_at=bindparam("at")),
     writes_one=False,
 )
@@ -159,11 +172,12 @@ def sign_in(
     """Make a token of a player whose password was verified, and merge a guest into the player.
 
     `verified` is the hash that the password fits, `hashed` what is kept from now on. A guest that
-    is none any more is let be.
+    is none any more is let be; of one that is merged the tokens end, and what its client kept.
     Conflict: the password was changed, or the player is banned or deleted.
     """
     one: Values = {_WHICH: player_id, "at": token.made_at}
-    merged = () if guest_id is None else ((_MERGE, {**one, "guest": guest_id}),)
+    guest: Values = {**one, "guest": guest_id}
+    merged = () if guest_id is None else ((_MERGE, guest), (_END_GUESTS, one))
     return Command(
         player_id,
         (

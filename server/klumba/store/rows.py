@@ -12,7 +12,7 @@ from msgspec import Struct
 class PlayerRow:
     """A player: a guest has no name, a deleted one has lost it.
 
-    A guest that is `merged_into` a player is this one now: its plays and tokens are the player's.
+    A guest that is `merged_into` a player is this one now: its plays are the player's.
     """
 
     id: str
