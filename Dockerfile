@@ -31,7 +31,11 @@ ENV PATH=/opt/klumba/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     KLUMBA_HOST=0.0.0.0 \
     KLUMBA_PORT=8080 \
-    KLUMBA_DATA=/var/lib/klumba
+    KLUMBA_DATA=/var/lib/klumba \
+    NUMBA_CACHE_DIR=/var/cache/klumba \
+    NUMBA_CPU_NAME=generic
+# The solver's kernels, compiled here for any processor of the architecture.
+RUN install --directory --mode=0755 /var/cache/klumba && python -m klumba.solver.warming
 USER klumba
 WORKDIR /var/lib/klumba
 VOLUME /var/lib/klumba

@@ -53,8 +53,9 @@ format: install ## put the code into its format and mend what can be mended
 docs: install ## remake the pages that are made of the messages
 	$(PYTHON) -m docs.generate
 
-bench: install ## measure the engine, then the server
+bench: install ## measure the engine, the solver, then the server
 	$(PYTHON) -m benchmarks $(ARGS)
+	$(PYTHON) -m benchmarks.solving
 	$(PYTHON) -m benchmarks.serving
 
 mutants: install ## change the rules in a copy, one place at a time, and list what no test notices

@@ -15,6 +15,7 @@ import pytest
 import klumba
 from klumba.cards import SUIT_CARDS
 from klumba.cli.errors import Complaint
+from klumba.cli.surveying import ForeignFileError
 from klumba.club.operating import NoSuchPlayer
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
@@ -27,6 +28,7 @@ from klumba.rules.declaring import UnplayableError
 from klumba.rules.notation import parse_position
 from klumba.rules.position import IllegalMove, Position
 from klumba.rules.refusals import Reason, Refusal, Refused
+from klumba.solver import WrongLineError
 from klumba.store import batch, errors
 from tests.rules.plays import STOCKED, opening
 
@@ -39,6 +41,8 @@ RAISED: list[Exception] = [
     UnplayableError("golf: the deal wants 54 cards, and the deck has 52"),
     *(error() for error in (PlayError, Stale, PlayEnded, Paused, Senseless)),
     Complaint("There is no such thing."),
+    ForeignFileError(),
+    WrongLineError("AC>f in <golf: f: 5D>"),
     ProtocolError(ErrorCode.STALE),
     FormError(ErrorCode.BAD_MESSAGE, "Expected `int` - at `$.ply`", 7),
     FormError(ErrorCode.UNKNOWN_TYPE, "no such type"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
@@ -28,6 +29,11 @@ Value = TypeVar("Value")
 DEEPEST = 99
 
 GREATEST_PORT = 65535
+GREATEST_SEED = 2**53 - 1
+
+_DURATION = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s|m)")
+_SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0}
+_SEEDS = re.compile(r"(0|[1-9][0-9]{0,15})(?:\.\.([1-9][0-9]{0,15}))?")
 
 
 class Read(click.ParamType[Value, str]):
@@ -111,6 +117,29 @@ def _read_depth(text: str, lang: Language) -> int:
     return depth
 
 
+def _read_nodes(text: str, lang: Language) -> int:
+    nodes = int(text) if text.isascii() and text.isdecimal() and len(text) <= 15 else 0
+    if not nodes:
+        raise Complaint(word(lang, "bad_number", found=shortened(text)))
+    return nodes
+
+
+def _read_duration(text: str, lang: Language) -> float:
+    match = _DURATION.fullmatch(text)
+    seconds = float(match[1]) * _SECONDS[match[2]] if match else 0.0
+    if not seconds:
+        raise Complaint(word(lang, "bad_duration", found=shortened(text)))
+    return seconds
+
+
+def _read_seeds(text: str, lang: Language) -> range:
+    match = _SEEDS.fullmatch(text)
+    seeds = range(int(match[1]), int(match[2] or match[1]) + 1) if match else range(0)
+    if not seeds or seeds[-1] > GREATEST_SEED:
+        raise Complaint(word(lang, "bad_seeds", found=shortened(text)))
+    return seeds
+
+
 def _read_language(text: str, lang: Language) -> Language:
     language = language_named(text)
     if language is None:
@@ -188,6 +217,9 @@ DEPTH = Read("depth", _read_depth)
 LANGUAGE = Read("lang", _read_language)
 FOLDER = Read("folder", _read_folder)
 PORT = Read("port", _read_port)
+NODES = Read("nodes", _read_nodes)
+DURATION = Read("duration", _read_duration)
+SEEDS = Read("seeds", _read_seeds)
 SWITCH = Read("switch", _read_switch)
 LIMIT = Read("limit", _read_limit)
 ORIGIN = Read("origin", _read_origin)

@@ -87,7 +87,7 @@ def rules(lang: Language, patience: Patience) -> None:
 @lang_option
 def deal(patience: Patience, seed: DealName) -> None:
     """Show the opening of a deal."""
-    say("\n".join(_opening(patience, seed).lines()))
+    say("\n".join(opening(patience, seed).lines()))
 
 
 @klumba.command(help="moves_help", options_metavar="")
@@ -96,13 +96,7 @@ def deal(patience: Patience, seed: DealName) -> None:
 @click.pass_obj
 def moves(lang: Language, patience: Patience) -> None:
     """List the legal moves of the position on the standard input."""
-    if sys.stdin is not None and sys.stdin.isatty():
-        complain(word(lang, "type_a_position"))
-    text = sys.stdin.read() if sys.stdin is not None else ""
-    try:
-        say(" ".join(parse_position(patience, _STANDING.sub("", text)).moves))
-    except NotationError as error:
-        raise Complaint(fault_text(error, lang)) from None
+    say(" ".join(read_position(patience, lang).moves))
 
 
 @klumba.command(help="perft_help", options_metavar="")
@@ -112,9 +106,9 @@ def moves(lang: Language, patience: Patience) -> None:
 @lang_option
 def perft(patience: Patience, seed: DealName, depth: int) -> None:
     """Count the lines of play, depth by depth."""
-    opening = _opening(patience, seed)
+    first = opening(patience, seed)
     for plies in range(1, depth + 1):
-        say(f"{plies} {_lines_of_play(opening, plies)}")
+        say(f"{plies} {_lines_of_play(first, plies)}")
 
 
 @klumba.command(help="replay_help", options_metavar="")
@@ -125,7 +119,7 @@ def perft(patience: Patience, seed: DealName, depth: int) -> None:
 @click.pass_obj
 def replay(lang: Language, patience: Patience, seed: DealName, moves: tuple[str, ...]) -> None:
     """Show the position to which a list of moves leads, and how it stands."""
-    history = History(_opening(patience, seed))
+    history = History(opening(patience, seed))
     for number, move in enumerate(moves, 1):
         try:
             if history.position.won:
@@ -166,7 +160,19 @@ def help_command(context: click.Context, command: str | None) -> None:
     say(help_of(klumba, command, root) if command else root.get_help())
 
 
-def _opening(patience: Patience, seed: DealName) -> Position:
+def read_position(patience: Patience, lang: Language) -> Position:
+    """Return the position on the standard input; raises Complaint if it is none."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        complain(word(lang, "type_a_position"))
+    text = sys.stdin.read() if sys.stdin is not None else ""
+    try:
+        return parse_position(patience, _STANDING.sub("", text))
+    except NotationError as error:
+        raise Complaint(fault_text(error, lang)) from None
+
+
+def opening(patience: Patience, seed: DealName) -> Position:
+    """Return the opening of a deal."""
     return lay_out(patience, seed.cards(patience.deck))
 
 

@@ -69,7 +69,9 @@ def usage_text(error: click.ClickException, lang: Language) -> str:
             close = nearest(error.command_name, _themselves(error.possibilities), lang)
             return word(lang, "no_such_command", name=shortened(error.command_name), close=close)
         case click.MissingParameter() if error.param is not None:
-            text = word(lang, "missing", name=error.param.human_readable_name)
+            option = isinstance(error.param, click.Option)
+            name = error.param.opts[0] if option else error.param.human_readable_name
+            text = word(lang, "missing", name=name)
         case click.BadOptionUsage() if error.option_name == "--lang":
             known = word(lang, "or").join(LANGUAGES)
             return word(lang, "which_language", name=error.option_name, known=known)

@@ -32,6 +32,7 @@ class Formatter(click.HelpFormatter):
         self._lang = lang
 
     def _worded(self, key: str) -> str:
+        key = key.removesuffix("  [required]")  # click's own; usage says it too
         return word(self._lang, _KEYS.get(key, key))
 
     def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:

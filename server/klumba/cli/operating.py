@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +9,7 @@ import click
 
 from klumba.cli.commands import klumba, lang_option
 from klumba.cli.errors import Complaint
+from klumba.cli.progress import progress
 from klumba.cli.serving import data_option, database_option, run_work, there_option
 from klumba.cli.streams import printable, say
 from klumba.cli.words import counted, word
@@ -96,7 +94,7 @@ async def _audit(config: Config, lang: Language) -> tuple[int, Audit]:
 
     found = 0
     async with app.ledger(config) as ledger:
-        with _progress(lang, sum(await ledger.sizes())) as advance:
+        with progress(word(lang, "auditing"), sum(await ledger.sizes())) as advance:
             audited = Audit(ledger, advance)
             async for finding in audited.findings():
                 found += 1
@@ -108,19 +106,3 @@ def finding_text(finding: Finding, lang: Language) -> str:
     """Return a finding in one line."""
     told = word(lang, f"audit_{finding.wrong}", **finding.data)
     return f"{finding.where}: {told}" if finding.where else told
-
-
-@contextmanager
-def _progress(lang: Language, total: int) -> Iterator[Callable[[int], None]]:
-    """Show a bar on the standard error, if it is a terminal; it goes when the block ends."""
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import Progress  # noqa: PLC0415
-
-    console = Console(stderr=True)
-    # What is said goes above the bar where both are seen, and where it should otherwise.
-    seen = sys.stdout is not None and sys.stdout.isatty()
-    with Progress(
-        console=console, transient=True, redirect_stdout=seen, disable=not console.is_terminal
-    ) as progress:
-        task = progress.add_task(word(lang, "auditing"), total=total)
-        yield lambda done: progress.advance(task, done)

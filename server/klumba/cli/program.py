@@ -2,7 +2,8 @@
 
 import click
 
-from klumba.cli import operating, players, serving  # noqa: F401  # they declare their commands
+# They declare their commands.
+from klumba.cli import operating, players, rating, serving, solving  # noqa: F401
 from klumba.cli.commands import klumba
 from klumba.cli.errors import Complaint, usage_text
 from klumba.cli.streams import complain, discard_output, flush

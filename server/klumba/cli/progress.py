@@ -1,0 +1,24 @@
+"""A bar for what takes long."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show a bar on the standard error, if it is a terminal; it goes when the block ends.
+
+    What is yielded is called with how much more is done.
+    """
+    from rich.console import Console  # noqa: PLC0415
+    from rich.progress import Progress  # noqa: PLC0415
+
+    console = Console(stderr=True)
+    # What is said goes above the bar where both are seen, and where it should otherwise.
+    seen = sys.stdout is not None and sys.stdout.isatty()
+    with Progress(
+        console=console, transient=True, redirect_stdout=seen, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,1 @@
+"""What numba compiles. Importing any of these modules imports numba."""
