@@ -73,9 +73,7 @@ def test_a_playout_goes_on_until_nothing_new_is_left() -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(
-    "key", ["golf", "odd-even", "agnes-bernauer", "flower-garden-groups", "flower-garden"]
-)
+@pytest.mark.parametrize("key", ["golf", "odd-even", "agnes-bernauer", "flower-garden"])
 def test_deals_are_ordered_as_another_player_fares(key: str) -> None:
     """Another policy looks one move ahead; where deals are called harder it places fewer cards."""
     rated: list[tuple[float, float]] = []
