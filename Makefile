@@ -10,7 +10,9 @@ help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s  %s\n", $$1, $$2 }' Makefile
 
 install: .venv/installed ## set everything up in .venv
-	@:
+	@if [ "$(MAKECMDGOALS)" = install ]; then \
+		echo 'Ready. `make serve` opens the house, `make table` deals here; `. .venv/bin/activate` brings `klumba`.'; \
+	fi
 
 serve: install ## open the house: a page to play at, at the address that it prints
 	@.venv/bin/klumba serve $(ARGS)

@@ -21,6 +21,7 @@ from klumba.club.operating import Operator
 from klumba.club.passwords import Passwords
 from klumba.config import Config
 from klumba.gateway.accounts import guessing, hashing
+from klumba.gateway.declared import DECLARED
 from klumba.gateway.http import web_folder
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.server import serving
@@ -52,7 +53,7 @@ async def house(
     Of an embedded database it is the only server.
     Raises CannotListen, StoreError, OSError, ValueError for a database's URL that is none.
     """
-    metrics = Metrics()
+    metrics = Metrics(DECLARED)
     _make_folder(config)
     with holding(config.database_url):
         store = await open_store(config.database_url, metrics.stored)

@@ -30,9 +30,10 @@ def configure_logs(stream: TextIO = sys.stderr) -> None:
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.INFO)
-    # Alembic lists its plugins. websockets tells each connection's beginning and end, with its
-    # address, which the metrics count, and has a traceback for whatever a stranger sends.
-    logging.getLogger("alembic.runtime.plugins").setLevel(logging.WARNING)
+    # Alembic tells how it goes about its work; what comes of it the store says. websockets tells
+    # each connection's beginning and end, with its address, which the metrics count, and has a
+    # traceback for whatever a stranger sends.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("websockets.server").setLevel(logging.CRITICAL)
 
 

@@ -116,7 +116,7 @@ def test_a_deep_waste_shows_its_last_cards() -> None:
 
 def test_a_stock_card_taken_back_keeps_its_face() -> None:
     lines = texts(drawn(after("golf-free", "stock>f undo")))
-    assert lines[-1].endswith("15 face down, on top Q♦")
+    assert lines[-1].endswith("15 cards face down, on top Q♦")
 
 
 def test_agnes_base_rank_stays_in_sight() -> None:

@@ -87,7 +87,7 @@ def test_a_play_that_is_won_has_ended() -> None:
 
 @pytest.mark.parametrize(
     ("lang", "figures"),
-    [("en", "moves, 1 undo, time 01:01."), ("ru", ", 1 возврат, время 01:01.")],
+    [("en", "moves, 1 undo, time 01:01."), ("ru", ", 1 отмена, время 01:01.")],
 )
 def test_a_win_is_told_with_its_figures(lang: Language, figures: str) -> None:
     game = next(game for game in WON if game["game"] == "golf")
@@ -280,9 +280,9 @@ def test_a_screen_reader_hears_only_the_piles_that_a_move_changed(
     ("key", "lang", "line"),
     [
         ("golf", "en", "f, base: four of hearts"),
-        ("golf", "en", "k, stock: 16 face down"),
+        ("golf", "en", "k, stock: 16 cards face down"),
         ("golf", "ru", "c6, колонка 6: девятка треф, дама пик, семёрка пик, десятка пик, "),
-        ("golf", "ru", "k, запас: рубашкой вверх: 16"),
+        ("golf", "ru", "k, запас: 16 карт рубашкой вверх"),
         ("two-jokers", "ru", "j, резерв джокеров: пусто"),
     ],
 )
@@ -304,7 +304,7 @@ def test_a_screen_reader_hears_the_names_of_a_stocks_cards_that_were_seen(
     turned = history.position.piles[0][-1]
     Spoken(CATALOGUE["golf-free"], "en").show(history, history.undo())
     said = capsys.readouterr().out
-    assert f"15 face down, on top {card_name(turned, 'en')}\n" in said
+    assert f"15 cards face down, on top {card_name(turned, 'en')}\n" in said
 
 
 def test_a_screen_reader_hears_the_whole_table_when_asked_for(
@@ -313,3 +313,36 @@ def test_a_screen_reader_hears_the_whole_table_when_asked_for(
     history = History(deal(CATALOGUE["golf"], shuffle(CATALOGUE["golf"].deck, "1")))
     Spoken(CATALOGUE["golf"], "ru").show(history)
     assert len(capsys.readouterr().out.splitlines()) == 1 + 7 + 1 + 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "quoted"),
+    [
+        ("ТП>я", "«ТП>я»"),
+        ("Т♠ > я", "«Т♠ > я»"),
+        ("почему ТП>я", "«ТП>я»"),
+        ("ТП>я undo", "«ТП>я»"),
+        ("Т♠ яблоня", "«Т♠»"),
+    ],
+)
+def test_what_was_typed_is_quoted_as_it_was_typed(typed: str, quoted: str) -> None:
+    [*_, told] = played("flower-garden", typed, lang="ru").told
+    assert quoted in told
+    assert "AS" not in told
+
+
+def test_moves_are_listed_as_cards_are_drawn_and_may_be_typed_so() -> None:
+    codes = played("flower-garden", "moves", lang="ru").told[-1]
+    screen = Remembered("flower-garden", "ru", "moves")
+    screen.signs = True
+    Table(CATALOGUE["flower-garden"], "ru", screen).play(DealName("flower-garden", seed="1"))
+    drawn = screen.told[-1]
+    assert "Т♠>f" in drawn
+    assert len(drawn.split()) == len(codes.split())
+    assert played("flower-garden", "Т♠>f", lang="ru").shown == [["b", "fS"]]
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", "You have resigned"), ("ru", "Вы сдались")])
+def test_who_has_resigned_is_told_so_instead_of_moves(lang: Language, says: str) -> None:
+    told = played("flower-garden", "resign", "moves", lang=lang).told
+    assert says in told[2]

@@ -30,6 +30,7 @@ TYPED = {
     "XYZZY>zz": "XYZZY>zz",
     "STOCK>F запас c1": "stock>f stock>c1",
     "Тп f Кп c1 дт>с2 ВБ-с3": "AS>f KS>c1 QC>c2 JD>c3",
+    "Тп>о т♠ о 5б-основание 6б осн": "AS>f AS>f 5D>f 6D>f",
     "10ч c1 6Ч>f 9б f kп c4": "10H>c1 6H>f 9D>f KS>c4",
 }
 

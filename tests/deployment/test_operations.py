@@ -3,17 +3,20 @@
 import configparser
 import json
 import re
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 import click
 import yaml
+from prometheus_client import generate_latest
 from websockets.asyncio.client import ClientConnection, connect
 
 from klumba.app import backup, house, restore
-from klumba.cli import operating, serving  # noqa: F401  # they declare their commands
+from klumba.cli import operating, players, serving  # noqa: F401  # they declare their commands
 from klumba.cli.commands import klumba
 from klumba.config import Config
+from klumba.gateway.declared import DECLARED
 from klumba.gateway.metrics import Metrics
 from klumba.protocol.codes import ErrorCode
 from tests.deployment.dockerfile import PROJECT
@@ -51,6 +54,13 @@ def test_the_figures() -> None:
     assert {name.strip("`") for name, _, _ in rows("figure")} == figures()
 
 
+def test_a_limit_that_was_never_met_is_told_as_0_and_when_figures_were_made_is_not() -> None:
+    registry = Metrics(DECLARED).registry
+    for name in DECLARED:
+        assert registry.get_sample_value("klumba_limited_total", {"limit": name}) == 0
+    assert b"_created" not in generate_latest(registry)
+
+
 def test_the_alarms_are_raised_by_figures_that_there_are() -> None:
     [rules] = yaml.safe_load(block("yaml"))["groups"]
     told = {name for rule in rules["rules"] for name in re.findall(r"klumba_\w+", rule["expr"])}
@@ -58,23 +68,27 @@ def test_the_alarms_are_raised_by_figures_that_there_are() -> None:
         f"{name}_{part}" for name in figures() for part in ("bucket", "sum", "count")
     }
     assert told <= known
+    limits = re.findall(r'limit=~"([\w|]+)"', block("yaml"))
+    assert {name for each in limits for name in each.split("|")} <= set(DECLARED)
     codes = re.findall(r'code="(\w+)"', block("yaml"))
     assert set(codes) <= {code.value for code in ErrorCode}
 
 
 def test_the_unit_serves() -> None:
-    unit = configparser.ConfigParser()
+    unit = configparser.ConfigParser(strict=False)  # systemd takes a word several times
     unit.optionxform = str  # type: ignore[assignment,method-assign]
     unit.read_string(block("ini"))
     assert unit["Service"]["ExecStart"].split()[1:] == ["serve"]
-    variable, _, folder = unit["Service"]["Environment"].partition("=")
-    assert variable in {option.envvar for option in serving.serve.params}
-    assert folder == f"/var/lib/{unit['Service']['StateDirectory']}"
+    settings = dict(re.findall(r"^Environment=(\w+)=(.*)$", block("ini"), re.MULTILINE))
+    assert set(settings) <= {option.envvar for option in serving.serve.params}
+    assert settings["KLUMBA_DATA"] == f"/var/lib/{unit['Service']['StateDirectory']}"
+    assert ip_network(settings["KLUMBA_TRUST_PROXY"]).is_loopback
 
 
 def test_the_commands_that_are_shown_are_there() -> None:
-    shown = re.findall(r"klumba (backup|restore|audit|migrate|serve)((?: +[^ `\n\\]+)*)", TEXT)
-    assert {command for command, _ in shown} == {"backup", "restore", "audit", "migrate", "serve"}
+    commands = {"backup", "restore", "audit", "migrate", "serve", "reset-password", "ban"}
+    shown = re.findall(rf"klumba ({'|'.join(commands)})((?: +[^ `\n\\]+)*)", TEXT)
+    assert {command for command, _ in shown} == commands
     for command, words in shown:
         options = {option for each in klumba.commands[command].params for option in each.opts}
         assert set(re.findall(r"--\w+", words)) <= options, (command, words)

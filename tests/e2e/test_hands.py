@@ -131,6 +131,16 @@ def test_how_to_play_is_shown_until_the_first_move(visit: Visit) -> None:
     table = garden(visit)
     hint = table.page.locator(".hint")
     expect(hint).to_contain_text("Choose a card, then the place")
+    expect(hint).to_contain_text("A double click")
+    buried = table.pile("c1").locator(".card").first.get_attribute("data-card")
+    table.tap_card(buried or "")  # why not takes its place, and gives it back
+    expect(table.page.locator('[data-said="refused"]')).to_be_visible()
+    expect(hint).to_be_hidden()
+    table.page.keyboard.press("Escape")
+    movable = some_move(table).partition(">")[0]
+    table.tap_card(movable)
+    expect(hint).to_be_visible()
+    table.tap_card(movable)
     table.make(some_move(table))
     expect(hint).to_be_hidden()
     table.do("undo")
@@ -194,4 +204,33 @@ def test_the_number_of_cards_covers_no_index(visit: Visit) -> None:
             (index) => index.right <= count.left || count.right <= index.left
               || index.bottom <= count.top || count.bottom <= index.top);
         }"""
+    )
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=str)
+def test_neither_the_title_nor_the_number_of_a_deal_is_cut(
+    visit: Visit, size: tuple[int, int], lang: str
+) -> None:
+    table = visit(size, lang)
+    table.deal("flower-garden-alternate", 9007199254740991)
+    heading = table.page.locator(".heading h1")
+    expect(heading).to_contain_text("9007199254740991")
+    cut = "(each) => each.scrollWidth > each.clientWidth"
+    assert not heading.evaluate(cut)
+    assert not heading.locator("small").evaluate(cut)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_all_tools_are_seen_on_the_narrowest_screen(visit: Visit, lang: str) -> None:
+    table = visit((320, 568), lang)
+    table.deal("golf", 1)
+    boxes = table.page.locator(".tools > *").evaluate_all(
+        "(all) => all.map((each) => each.getBoundingClientRect().toJSON())"
+    )
+    assert all(box["left"] >= 0 and box["right"] <= 320 for box in boxes)
+    assert not any(
+        table.page.locator(".tools > *").evaluate_all(
+            "(all) => all.map((each) => each.scrollWidth > each.clientWidth)"
+        )
     )

@@ -113,13 +113,52 @@ def test_a_play_from_a_position_has_no_deal_to_be_had_again(visit: Visit) -> Non
     expect(table.page.locator('[data-do="same"]')).to_have_count(0)
 
 
-@pytest.mark.parametrize("text", ["", "-1", "1.5", "seven", "12345678901234567"])
-def test_what_is_no_number_is_told_so(visit: Visit, text: str) -> None:
-    assert refused(visit(lang="ru").page, text) == "Номер — целое число, не больше 16 цифр."
+@pytest.mark.parametrize(
+    "text", ["", "-1", "1.5", "seven", "9007199254740992", "12345678901234567890"]
+)
+def test_what_is_no_number_is_told_what_is(visit: Visit, text: str) -> None:
+    told = refused(visit(lang="ru").page, text)
+    assert told == "Номер\u00a0— целое число от 0 до 9007199254740991."
 
 
-def test_a_number_that_is_too_great_is_told_the_greatest(visit: Visit) -> None:
-    assert refused(visit().page, "9007199254740992") == "The greatest number is 9007199254740991."
+def test_a_number_is_told_in_english(visit: Visit) -> None:
+    told = refused(visit().page, "9007199254740992")
+    assert told == "A whole number from 0 to 9007199254740991, please."
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading", "why"),
+    [
+        ("en", "No such rules", "There is no such patience here."),
+        ("ru", "Таких правил нет", "Такого пасьянса здесь нет."),
+    ],
+)
+def test_rules_that_there_are_not(visit: Visit, lang: str, heading: str, why: str) -> None:
+    page = visit(lang=lang, at="#/rules/nope").page
+    expect(page.locator("h1")).to_have_text(heading)
+    expect(page.locator("[data-refused]")).to_have_text(why)
+
+
+def test_a_deal_without_a_move_is_found_again_behind_those_with_moves(visit: Visit) -> None:
+    table = visit()
+    table.deal("golf", 1)
+    table.make(some_move(table))
+    table.visit("#/")
+    table.deal("two-jokers", 1)
+    table.visit("#/")
+    expect(table.page.locator(".plays b")).to_have_text(["Golf", "Two Jokers"])
+
+
+def test_a_number_that_was_typed_is_shown_though_the_house_may_not_tell_it(visit: Visit) -> None:
+    table = visit()
+    table.deal("golf", 7)
+    assert table.last_heard("play")["deal"] is None
+    expect(table.page.locator("h1")).to_have_text("GolfDeal 7")
+    table.page.reload()
+    expect(table.page.locator("h1")).to_have_text("GolfDeal 7")
+    table.page.locator('[data-do="new"]').click()
+    table.do("random")
+    expect(table.page.locator("h1")).to_have_text("Golf")
 
 
 def refused(page: Page, text: str) -> str:

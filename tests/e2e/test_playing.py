@@ -237,7 +237,7 @@ def test_a_move_by_keyboard_alone_is_announced(visit: Visit) -> None:
         table.page.keyboard.press("ArrowRight")
     table.page.keyboard.press("Enter")
     told = table.page.locator('[data-said="told"]')
-    expect(told).to_have_text(re.compile("Five of diamonds. Places: base"))
+    expect(told).to_have_text(re.compile("Five of diamonds. Can go to: base"))
     table.page.keyboard.press("Escape")
     expect(told).to_have_text(re.compile("Put back"))
     table.page.keyboard.press("Enter")
@@ -250,6 +250,9 @@ def test_a_move_by_keyboard_alone_is_announced(visit: Visit) -> None:
     table.page.keyboard.press("Control+z")
     table.expect_ply(2)
     expect(told).to_have_text(re.compile("taken back"))
+    table.page.locator(".brand").click()
+    expect(table.page.locator(".tile").first).to_be_visible()
+    expect(told).to_be_empty()
 
 
 def test_by_number_asks_for_the_number_first(visit: Visit) -> None:

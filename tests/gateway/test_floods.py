@@ -18,6 +18,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from klumba.gateway.declared import DECLARED
 from tests.clients.python.houses import house_here
 from tests.gateway.pages import PATIENCE
 
@@ -34,10 +35,11 @@ class House:
             yield Guest(socket)
 
     async def met(self) -> dict[str, int]:
-        """Return how often each limit was met."""
+        """Return how often each limit was met, of those that were."""
         page = await asyncio.to_thread(lambda: urlopen(f"{self.url}metrics").read().decode())
         found = re.findall(r'klumba_limited_total\{limit="(\w+)"\} (\S+)', page)
-        return {name: int(float(times)) for name, times in found}
+        assert {name for name, _ in found} == set(DECLARED)
+        return {name: int(float(times)) for name, times in found if float(times)}
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """The steps between versions: the same tables as the models', up and down with data in them."""
 
 import asyncio
+import logging
 import re
 import sqlite3
 import zipfile
@@ -140,6 +141,17 @@ async def test_an_embedded_database_is_made(tmp_path: Path) -> None:
     await fill(store)
     await store.close()
     assert [path.name for path in tmp_path.iterdir()] == ["new.sqlite3"]
+
+
+async def test_of_a_database_that_is_made_a_line_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    url = f"sqlite:///{tmp_path / 'klumba.db'}"
+    with caplog.at_level(logging.INFO, "klumba.store"):
+        for _ in range(2):
+            await (await open_store(url)).close()
+    told = [each.getMessage() for each in caplog.records if each.name.startswith("klumba.store")]
+    assert told == [f"the database {tmp_path / 'klumba.db'} is made, with schema {VERSION}"]
 
 
 async def test_a_folder_that_is_not_there(tmp_path: Path) -> None:

@@ -375,7 +375,7 @@ async def test_a_database_that_goes_away(own_server: Served, connect_own: Connec
 def test_of_a_limit_that_is_none_it_is_told_which_there_are(tmp_path: Path, lang: str) -> None:
     done = run("serve", "--data", str(tmp_path), "--limit", "deal=5/20", "--lang", lang)
     assert done.returncode == 2
-    assert "deal=5/20" in done.stderr
+    assert " deals?" in done.stderr
     assert "address_deals" in done.stderr
 
 

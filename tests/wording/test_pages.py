@@ -91,10 +91,13 @@ def test_other_names_are_given_in_each_language() -> None:
     ("key", "old", "new"),
     [
         (
-            *("flower-garden-alternate", "Цветочный сад: чередуя цвета"),
+            *("flower-garden-alternate", "Цветочный сад: красное и чёрное"),
             "Цветочный сад с чередованием цветов",
         ),
-        ("flower-garden-groups", "Цветочный сад: группами", "Цветочный сад целыми группами"),
+        (
+            *("flower-garden-groups", "Цветочный сад целыми группами"),
+            "Цветочный сад последовательностями",
+        ),
     ],
 )
 def test_a_patience_keeps_the_name_that_it_had(key: str, old: str, new: str) -> None:

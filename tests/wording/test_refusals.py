@@ -123,7 +123,7 @@ TOLD = [
         "golf",
         "3H>f undo undo",
         "There is no move left to take back.",
-        "Назад брать больше нечего.",
+        "Отменять больше нечего.",
     ),
 ]
 
@@ -149,8 +149,8 @@ def test_a_refusal_says_why_not(key: str, words: str, en: str, ru: str) -> None:
 @pytest.mark.parametrize(
     ("made", "en", "ru"),
     [
-        ("", "There is no move left to take back.", "Назад брать больше нечего."),
-        ("3H>f", "There are not so many moves to take back.", "Столько ходов назад не взять."),
+        ("", "There is no move left to take back.", "Отменять больше нечего."),
+        ("3H>f", "There are not so many moves to take back.", "Столько ходов отменить нельзя."),
     ],
     ids=["none", "fewer"],
 )

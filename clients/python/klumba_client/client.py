@@ -25,7 +25,7 @@ from klumba.protocol.forms import Language, Maybe
 from klumba_client.asking import Asking
 from klumba_client.backoff import Backoff
 from klumba_client.calls import Call, Calls
-from klumba_client.errors import Disconnected, KlumbaError
+from klumba_client.errors import Disconnected, KlumbaError, Refused
 from klumba_client.followed import FollowedPlay, only_view
 from klumba_client.following import Following
 from klumba_client.held import Held
@@ -231,8 +231,14 @@ class Client(Asking):
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _begin(self) -> None:
-        await self._link.begin()
+    async def _begin(self, *, or_as_a_guest: bool) -> None:
+        try:
+            await self._link.begin()
+        except Refused as refused:
+            if refused.code is not ErrorCode.BAD_TOKEN or not or_as_a_guest or self.token is None:
+                raise
+            self.token = None
+            await self._link.begin()
         _ = self._spawn(self._run())
 
     async def _run(self) -> None:
@@ -263,6 +269,8 @@ async def connect(
     url: str,
     *,
     token: str | None = None,
+    name: str | None = None,
+    password: str | None = None,
     lang: Language | None = None,
     client: str | None = None,
     backoff: Backoff | None = None,
@@ -272,11 +280,16 @@ async def connect(
     """Be a player of a house for as long as the context lasts.
 
     `url` is the WebSocket's, `ws://host:port/ws`, or the house's page, `http://host:port/`.
-    Without a `token` a new guest comes; `Client.token` is kept for the next time. `lang` is the
-    language of all texts, `client` what this program calls itself. So many `pushes` are held.
+    Without a `token` a new guest comes; `Client.token` is kept for the next time. With a `name`
+    and its `password` the player of that name comes: by the token as long as it is good, else by
+    signing in, into which a new guest is merged. `lang` is the language of all texts, `client` what
+    this program calls itself. So many `pushes` are held.
     A call that the house puts off as `rate_limited` waits up to `rate_wait` seconds in all.
-    Raises Disconnected if there is no house, Refused if the token is not good.
+    Raises Disconnected if there is no house, Refused if the token or the password is not good,
+    ValueError for a name without a password or the reverse.
     """
+    if (name is None) is not (password is None):
+        raise ValueError("a name and its password go together")
     made = Client(
         url,
         token=token,
@@ -286,8 +299,10 @@ async def connect(
         pushes=pushes,
         rate_wait=rate_wait,
     )
-    await made._begin()
+    await made._begin(or_as_a_guest=name is not None)
     try:
+        if name is not None and password is not None:
+            await made.sign_in(name, password)  # who is that player already keeps the token
         yield made
     finally:
         await made._close()

@@ -1,4 +1,4 @@
-/** What is drawn on the cards: suits, stars, crowns. Each is a path in a square of 24. */
+/** What is drawn on the cards: suits, crowns, caps. Each is a path in a square of 24. */
 
 import { draw } from "./dom.js";
 
@@ -7,7 +7,6 @@ const PATHS = {
     D: "M12 1.4c2.1 4 4.9 7.5 8 10.6c-3.1 3.1-5.9 6.6-8 10.6c-2.1-4-4.9-7.5-8-10.6c3.1-3.1 5.9-6.6 8-10.6z",
     H: "M12 22C5.6 16.4 2 12.7 2 8.3C2 5.2 4.3 2.9 7.2 2.9c1.9 0 3.7 1 4.8 2.8c1.1-1.8 2.9-2.8 4.8-2.8c2.9 0 5.2 2.3 5.2 5.4C22 12.7 18.4 16.4 12 22z",
     S: "M12 1.6c5 5.2 9.6 8.5 9.6 12.7c0 2.8-2.1 4.7-4.5 4.7c-1.5 0-2.8-.6-3.7-1.7c.3 2.1 1.1 3.7 2.6 5.1H8c1.5-1.4 2.3-3 2.6-5.1c-.9 1.1-2.2 1.7-3.7 1.7c-2.4 0-4.5-1.9-4.5-4.7C2.4 10.1 7 6.8 12 1.6z",
-    star: "M12 1.8l3 6.9l7.5.7l-5.7 4.9l1.7 7.3L12 17.7l-6.5 3.9l1.7-7.3l-5.7-4.9l7.5-.7z",
     K: "M12 1.5l1.3 2.7l-1.3 2.1l4.7 5.3L21.6 6l-1.4 11H3.8L2.4 6l4.9 5.6L12 6.3l-1.3-2.1zM3.8 18.6h16.4v2.9H3.8z",
     Q: "M12 3a1.9 1.9 0 0 1 .9 3.6l3.2 5.3l3.6-4.2a1.7 1.7 0 1 1 1.7.6L19.4 17H4.6L2.6 8.3a1.7 1.7 0 1 1 1.7-.6l3.6 4.2l3.2-5.3A1.9 1.9 0 0 1 12 3zM4.6 18.6h14.8v2.4H4.6z",
     J: "M4 16.5C3.6 9.5 8 6.8 12.6 6.4C14 3.6 17.2 1.7 21.4 1.8c-.6 3.2-2.5 5.8-5.3 6.9c2.5 1.5 4 4.2 3.9 7.8zM3.2 18.1h17.6v2.9H3.2z",
@@ -15,7 +14,7 @@ const PATHS = {
     flower: "M12 9.2a3.7 3.7 0 1 1 2.7 1.9a3.7 3.7 0 1 1 0 4.2a3.7 3.7 0 1 1-5.4 0a3.7 3.7 0 1 1 0-4.2A3.7 3.7 0 1 1 12 9.2z",
 };
 
-/** Returns a sign by its name: a suit, a rank of the court, `star`, `joker`. */
+/** Returns a sign by its name: a suit, a rank of the court, `joker`. */
 export function sign(name, attributes = {}) {
     return draw(
         "svg",

@@ -24,7 +24,7 @@ export function drawCard(face, words) {
 }
 
 function index(face, words) {
-    const suit = isJoker(face) ? "star" : face[1];
+    const suit = isJoker(face) ? "joker" : face[1];
     const ten = face[0] === "T" ? "rank ten" : "rank";
     const rank = isJoker(face) ? null : make("span", { class: ten }, words.rankSign(face));
     return make(

@@ -1,6 +1,7 @@
-/** What this browser remembers: the player's token, and the language. */
+/** What this browser remembers: the player's token, the language, which hidden deals were chosen. */
 
 const PREFIX = "klumba.";
+const CHOSEN = 100; // Hidden deals that were chosen, the last of them.
 const fallback = new Map(); // Where the browser keeps nothing, for as long as the page is open.
 
 /** Returns what is kept under a name, or null. */
@@ -20,5 +21,23 @@ export function keep(name, value) {
     } catch {
         if (value === null) fallback.delete(name);
         else fallback.set(name, value);
+    }
+}
+
+/** Keeps the name of the deal that the player has chosen for a play; null: chance has. */
+export function keepChosenDeal(play, name) {
+    if (name !== null) keep("chosen", JSON.stringify([...chosen(), [play, name]].slice(-CHOSEN)));
+}
+
+/** Returns the name of the deal that the player has chosen for a play, or null. */
+export function chosenDeal(play) {
+    return new Map(chosen()).get(play) ?? null;
+}
+
+function chosen() {
+    try {
+        return JSON.parse(recall("chosen")) ?? [];
+    } catch {
+        return []; // Somebody else has written there.
     }
 }

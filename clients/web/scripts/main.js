@@ -3,7 +3,7 @@
 import { sign } from "./art.js";
 import { Connection, Refused } from "./connection.js";
 import { button, make } from "./dom.js";
-import { keep, recall } from "./kept.js";
+import { keep, keepChosenDeal, recall } from "./kept.js";
 import { playAt } from "./routes.js";
 import { Sayings } from "./sayings.js";
 import { choosing } from "./views/choose.js";
@@ -65,6 +65,8 @@ class App {
             key: crypto.randomUUID?.() ?? key(),
             ...deal,
         });
+        // The house names no hidden deal while it is played; who has chosen one knows its name.
+        if (play.deal === null) keepChosenDeal(play.play, deal.name ?? numbered(patience, deal.number));
         location.hash = playAt(play.play);
     }
 
@@ -150,6 +152,11 @@ class App {
             ),
         );
     }
+}
+
+/** Returns what the house calls the deal of a number; null for none. */
+function numbered(patience, number) {
+    return number === undefined ? null : `${patience}~1-${number}`;
 }
 
 /** Returns a deal's key where the page is not served securely, and the browser makes no UUID. */

@@ -14,10 +14,10 @@ export class Sayings {
         this.element = make("div", { class: "sayings" }, this.#told, this.#staying, this.#refused);
     }
 
-    /** Says what happened, to a screen reader. */
+    /** Says what happened, to a screen reader; an empty text takes back what it could still find. */
     tell(text) {
         // A text that is said again must differ, or it is not read out.
-        this.#told.textContent = text === this.#told.textContent ? `${text}\u00a0` : text;
+        this.#told.textContent = text && text === this.#told.textContent ? `${text}\u00a0` : text;
     }
 
     /** Shows why something was refused, for a while. */

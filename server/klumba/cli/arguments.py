@@ -1,10 +1,12 @@
 """What stands after a command: read from its text, or refused in the player's language."""
 
+from __future__ import annotations
+
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -17,6 +19,9 @@ from klumba.rules.rulebook import check_deal
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName, check_seed, parse_deal_name
 from klumba.wording import LANGUAGES, Language, also_called, fault_text, title
+
+if TYPE_CHECKING:
+    from klumba.gateway.limits import Limit
 
 Value = TypeVar("Value")
 
@@ -170,9 +175,22 @@ def _read_limit(text: str, lang: Language) -> str:
     try:
         read_limits([text])
     except ValueError:
-        names = ", ".join(DECLARED)
-        raise Complaint(word(lang, "bad_limit", found=shortened(text), names=names)) from None
+        raise Complaint(_no_limit(text, DECLARED, lang)) from None
     return text
+
+
+def _no_limit(text: str, declared: Mapping[str, Limit], lang: Language) -> str:
+    """Return which part of what changes no limit is wrong, and what would be right."""
+    name, equals, value = text.partition("=")
+    if name not in declared:
+        close = nearest(name, {known: known for known in declared}, lang)
+        names = ", ".join(declared)
+        return word(lang, "no_such_limit", name=shortened(name), close=close, names=names)
+    limit = declared[name]
+    wanted = word(lang, f"limit_{type(limit).__name__.lower()}", name=name, value=limit)
+    if not equals:
+        return f"{shortened(text)}: {wanted}"
+    return word(lang, "bad_limit", name=name, found=shortened(value), wanted=wanted)
 
 
 def _read_origin(text: str, lang: Language) -> str:

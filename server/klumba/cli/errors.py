@@ -24,13 +24,21 @@ def shortened(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def reason(error: Refused | NotationError | Complaint, patience: Patience, lang: Language) -> str:
-    """Return why a move cannot be made: a rule refuses it, or it is no move."""
+def reason(
+    error: Refused | NotationError | Complaint, patience: Patience, lang: Language, typed: str = ""
+) -> str:
+    """Return why a move cannot be made: a rule refuses it, or it is no move.
+
+    A move is quoted as it was `typed`, if it was typed otherwise than in the notation.
+    """
     match error:
         case Refused():
             return refusal_text(error.refusal, patience, lang)
         case NotationError() if patience.stock is None and _turns_stock(error.data):
             return word(lang, "no_stock")
+        case NotationError() if typed and ">" in error.data.get("found", ""):
+            found = shortened(typed)
+            return fault_text(NotationError(error.fault, **{**error.data, "found": found}), lang)
         case NotationError():
             return fault_text(error, lang)
         case Complaint():

@@ -10,7 +10,7 @@ import click
 from klumba.cli.commands import klumba, lang_option
 from klumba.cli.errors import Complaint
 from klumba.cli.progress import progress
-from klumba.cli.serving import data_option, database_option, run_work
+from klumba.cli.serving import data_option, database_option, run_work, there_option
 from klumba.cli.streams import printable, say
 from klumba.cli.words import counted, word
 from klumba.wording import Language
@@ -25,7 +25,7 @@ _path = click.Path(path_type=Path)
 
 @klumba.command(help="backup_help", options_metavar="[OPTION]...")
 @click.argument("target", metavar="FILE", type=_path, help="backup_argument")
-@data_option
+@there_option
 @database_option
 @click.option("--overwrite", is_flag=True, envvar="KLUMBA_OVERWRITE", help="overwrite_option")
 @lang_option
@@ -71,7 +71,7 @@ def restore(lang: Language, *, source: Path, data: Path, database: str | None) -
 
 
 @klumba.command(help="audit_help", options_metavar="[OPTION]...")
-@data_option
+@there_option
 @database_option
 @lang_option
 @click.pass_obj

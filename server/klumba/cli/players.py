@@ -10,7 +10,7 @@ import click
 
 from klumba.cli.commands import klumba, lang_option
 from klumba.cli.errors import Complaint, shortened
-from klumba.cli.serving import data_option, database_option, run_work
+from klumba.cli.serving import database_option, run_work, there_option
 from klumba.cli.streams import say
 from klumba.cli.words import word
 from klumba.wording import Language
@@ -26,7 +26,7 @@ _name = click.argument("name", metavar="NAME", help="name_argument")
 
 @klumba.command("reset-password", help="reset_password_help", options_metavar="[OPTION]...")
 @_name
-@data_option
+@there_option
 @database_option
 @lang_option
 @click.pass_obj
@@ -41,7 +41,7 @@ def reset_password(lang: Language, *, name: str, data: Path, database: str | Non
 @klumba.command(help="ban_help", options_metavar="[OPTION]...")
 @_name
 @click.option("--lift", is_flag=True, help="lift_option")
-@data_option
+@there_option
 @database_option
 @lang_option
 @click.pass_obj

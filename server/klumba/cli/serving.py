@@ -2,7 +2,7 @@
 
 import asyncio
 import errno
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from socket import gaierror
 from typing import Any, TypeVar
@@ -17,6 +17,7 @@ from klumba.cli.words import word
 from klumba.wording import Language
 
 T = TypeVar("T")
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 _NOT_THERE = {
     errno.EADDRINUSE: "port_is_taken",
@@ -24,14 +25,20 @@ _NOT_THERE = {
     errno.EADDRNOTAVAIL: "address_is_elsewhere",
 }
 
-data_option = click.option(
-    "--data",
-    metavar="DIR",
-    type=FOLDER,
-    default="klumba-data",
-    envvar="KLUMBA_DATA",
-    help="data_option",
-)
+
+def _data_option(says: str) -> Callable[[Decorated], Decorated]:
+    return click.option(
+        "--data",
+        metavar="DIR",
+        type=FOLDER,
+        default="klumba-data",
+        envvar="KLUMBA_DATA",
+        help=says,
+    )
+
+
+data_option = _data_option("data_option")
+there_option = _data_option("there_option")
 database_option = click.option(
     "--database", metavar="URL", default=None, envvar="KLUMBA_DATABASE", help="database_option"
 )

@@ -20,7 +20,7 @@ from klumba.rules.position import Position
 from klumba.rules.refusals import Refused, why_not
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName
-from klumba.wording import Language, refusal_text, state_text, title
+from klumba.wording import Language, card_sign, refusal_text, state_text, title
 
 # What may stand before other words on a line; the other commands stand alone.
 LONGEST_LINE = 1000
@@ -93,11 +93,11 @@ class Table:
             return True
         match command:
             case None if not any(map(is_move, words)):
-                self._tell("unknown_word", found=shortened(words[0]))
+                self._tell("unknown_word", found=shortened(line.split()[0]))
             case None | "undo" | "redo":
-                self._follow(words)
+                self._follow(words, _alone(words, line))
             case "why":
-                self._explain(words[1:])
+                self._explain(words[1:], _alone(words[1:], line.partition(line.split()[0])[2]))
             case "new":
                 self._new(line.split())
             case "quit":
@@ -111,8 +111,7 @@ class Table:
             case "show":
                 self._screen.show(self._sitting.history)
             case "moves":
-                listed = [] if self._sitting.resigned else self._position.moves
-                self._screen.tell(" ".join(listed) or word(self._lang, "no_moves"))
+                self._list_moves()
             case "rules":
                 self._screen.page(rules_text(self._patience, self._lang))
             case "finish":
@@ -121,6 +120,16 @@ class Table:
                 self._resign()
             case _:
                 self._screen.tell("\n".join(help_lines(self._patience, self._lang)))
+
+    def _list_moves(self) -> None:
+        """Tell the moves as the cards are shown, which is as they may be typed."""
+        if self._sitting.ended:
+            self._screen.tell(self._ended())
+            return
+        listed = self._position.moves
+        if self._screen.signs:
+            listed = tuple(_drawn(move, self._lang) for move in listed)
+        self._screen.tell(" ".join(listed) or word(self._lang, "no_moves"))
 
     def _new(self, words: list[str]) -> None:
         """Deal anew, perhaps what is named after the command."""
@@ -155,8 +164,8 @@ class Table:
         else:
             self._tell("cannot_finish")
 
-    def _follow(self, words: list[str]) -> None:
-        """Make moves, up to the first that is refused."""
+    def _follow(self, words: list[str], line: str = "") -> None:
+        """Make moves, up to the first that is refused; `line` is how a single one was typed."""
         changed: set[str] = set()
         made = False
         refused = ""
@@ -165,7 +174,7 @@ class Table:
                 changed |= self._step(typed)
                 made = True
             except (Refused, NotationError, Complaint) as error:
-                refused = reason(error, self._patience, self._lang)
+                refused = reason(error, self._patience, self._lang, line or typed)
                 break
         if made:
             self._screen.show(self._sitting.history, changed)
@@ -206,15 +215,15 @@ class Table:
         elif self._position.blocked:
             self._tell("blocked")
 
-    def _explain(self, words: list[str]) -> None:
-        """Say why moves may not be made, or that they may."""
+    def _explain(self, words: list[str], line: str = "") -> None:
+        """Say why moves may not be made, or that they may; `line` is how a single one was typed."""
         if not words:
             self._tell("why_what", example=examples(self._patience)[0])
         for typed in words:
             try:
                 move = parse_move(self._position.tables, self._move(typed))
             except (NotationError, Complaint) as error:
-                self._screen.tell(reason(error, self._patience, self._lang))
+                self._screen.tell(reason(error, self._patience, self._lang, line or typed))
                 continue
             refusal = why_not(self._position, move)
             if refusal:
@@ -223,3 +232,13 @@ class Table:
                 self._screen.tell(self._ended())
             else:
                 self._tell("legal", move=move)
+
+
+def _alone(words: list[str], line: str) -> str:
+    """Return how a move that stands alone was typed, else nothing."""
+    return line.strip() if len(words) == 1 else ""
+
+
+def _drawn(move: str, lang: Language) -> str:
+    card, _, where = move.partition(">")
+    return move if card == STOCK else f"{card_sign(card, lang)}>{where}"

@@ -31,6 +31,7 @@ _LIKE_PILES = str.maketrans("скт", "ckt")
 _MAY_BE = {"Т": "AT", "T": "AT", "Д": "Q", "В": "J"}
 _RANKS = {*RANKS, "10"}
 _STOCK = {STOCK, "запас"}
+_FOUNDATION = {"о", "осн", "основание"}
 
 # The longest first: the whole sign of one language may begin that of another.
 _SIGNS = "|".join(map(re.escape, sorted(_JOKERS_DRAWN, key=len, reverse=True)))
@@ -38,7 +39,7 @@ _JOKER = re.compile(rf"({_SIGNS}|\bX[BR]\b)'?", re.IGNORECASE)
 _SIGNED = re.compile(rf"(10|\w) ?([{_SUITS_DRAWN}])")
 _ARROW = re.compile(r"\s*(?:[-–—=]*>|[→⇒➔])\s*")
 _CARD = r"(?:10|[2-9AKQJTXТКДВАХ])[CDHSBRСНВТБЧП]|stock|запас"
-_PILE = r"[a-zскт]\d{0,2}|f[cdhs][12]?"
+_PILE = r"[a-zскт]\d{0,2}|f[cdhs][12]?|о(?:сн(?:ование)?)?"
 _BARE = re.compile(rf"(?<!\S)({_CARD})\s*[-–—\s]\s*({_PILE})(?!\S)", re.IGNORECASE)
 _SPELLED = re.compile(r"(10|\w)(\w)")
 
@@ -123,6 +124,8 @@ def _guesses(rank: str, suit: str) -> Iterator[str]:
 
 
 def _pile(where: str, tables: Tables) -> str:
+    if where.lower() in _FOUNDATION:
+        return Kind.FOUNDATION.value
     names = {*tables.places, *tables.names, *(move.partition(">")[2] for move in tables.ways)}
     spellings = {name.lower(): name for name in names}
     return spellings.get(where.lower().translate(_LIKE_PILES), where)

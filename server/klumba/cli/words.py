@@ -95,6 +95,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "host_option": "The address to listen at; 0.0.0.0 for all.",
         "port_option": "The port to listen at; 0 takes a free one.",
         "data_option": "The folder of the embedded database; it is made if it is not there.",
+        "there_option": "The folder of the embedded database.",
         "database_option": "The URL of another database: postgresql://USER@HOST/NAME or sqlite:///FILE",
         "limits_option": "Whether clients are held to limits.",
         "limit_option": "Another value of a limit, such as deals=5/20; may stand several times.",
@@ -112,8 +113,12 @@ WORDS: dict[Language, dict[str, str]] = {
         "migrated": "The database has schema {version}.",
         "bad_port": "A port is a number from 0 to 65535, not “{found}”.",
         "bad_switch": "It is either on or off, not “{found}”.",
-        "bad_limit": "“{found}” changes no limit: it is NAME=RATE/AT_ONCE, NAME=NUMBER "
-        "or NAME=off. There are: {names}.",
+        "no_such_limit": "There is no limit “{name}”.{close} There are: {names}.",
+        "bad_limit": "{name} cannot be “{found}”: {wanted}",
+        "limit_rate": "it is so many a second and, after the /, so many at once, a whole number; "
+        "both above 0, as in {name}={value}, or {name}=off.",
+        "limit_most": "it is a whole number above 0, as in {name}={value}, or {name}=off.",
+        "limit_within": "it is a number of seconds above 0, as in {name}={value}, and never off.",
         "bad_origin": "An origin is like https://klumba.example, not “{found}”.",
         "bad_network": "It is an address or a network, like 10.0.0.0/8, not “{found}”.",
         "help_command_help": "Show this help, or that of a command.",
@@ -148,7 +153,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "look_again": "To look at it again: {command}",
         "welcome": "A move is a card, > and a pile, such as {example}; “help” tells more.",
         "welcome_stock": "The stock is turned with: {moves}.",
-        "face_down": "{count} face down",
+        "face_down": "{cards} face down",
         "seen": "on top {cards}",
         "empty": "empty",
         "base_rank": "base rank {rank}",
@@ -175,7 +180,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "help_undo": "take the last move back",
         "help_redo": "put it back again",
         "help_moves": "list the legal moves",
-        "help_why": "with a move after it: why may it not be made?",
+        "help_why": "why MOVE: why it may not be made",
         "help_show": "show the whole table; an empty line does too",
         "help_rules": "the rules of this patience",
         "help_finish": "play all cards home, when no other move is needed",
@@ -198,7 +203,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "deal_help": "Показать расклад: все карты, по стопке в строке.",
         "moves_help": "Перечислить ходы, возможные в положении со стандартного ввода.",
         "perft_help": "Сосчитать последовательности ходов по их длине.",
-        "replay_help": "Показать положение после ходов и чем оно кончилось.",
+        "replay_help": "Показать положение после ходов и состояние партии.",
         "table_help": "Разложить пасьянс здесь: ходы набирают на клавиатуре.",
         "solve_help": "Сказать, сходится ли расклад или положение.",
         "position_argument": "расклад: номер или слово (до 64 латинских знаков без пробелов) "
@@ -235,13 +240,13 @@ WORDS: dict[Language, dict[str, str]] = {
         "bad_number": "Здесь нужно число от 1, а не «{found}».",
         "bad_duration": "Время пишут так: 10s, 500ms или 2m, а не «{found}».",
         "bad_seeds": "Расклады указывают так: 1..1000, а не «{found}».",
-        "serve_help": "Открыть дом: сервер для браузеров и других программ.",
+        "serve_help": "Запустить сервер для браузеров и других программ.",
         "migrate_help": "Привести базу данных к версии, которая нужна этому серверу.",
-        "backup_help": "Скопировать встроенную базу данных; дом может быть открыт.",
+        "backup_help": "Скопировать встроенную базу данных; можно и при работающем сервере.",
         "restore_help": "Поставить копию на место встроенной базы данных.",
         "audit_help": "Проверить все партии по правилам и сказать, что не сходится.",
-        "reset_password_help": "Дать игроку новый пароль; дом может быть открыт.",
-        "ban_help": "Больше не впускать игрока; дом может быть открыт.",
+        "reset_password_help": "Дать игроку новый пароль; можно и при работающем сервере.",
+        "ban_help": "Больше не впускать игрока; можно и при работающем сервере.",
         "name_argument": "имя игрока",
         "lift_option": "Впускать игрока снова.",
         "no_such_player": "Имени {name} ни у кого нет.",
@@ -277,6 +282,7 @@ WORDS: dict[Language, dict[str, str]] = {
         "host_option": "Адрес, на котором слушать; 0.0.0.0 — на всех.",
         "port_option": "Порт; 0 — любой свободный.",
         "data_option": "Папка встроенной базы данных; если её нет, она будет создана.",
+        "there_option": "Папка встроенной базы данных.",
         "database_option": "URL другой базы данных: postgresql://USER@HOST/NAME или sqlite:///FILE",
         "limits_option": "Действуют ли ограничения для клиентов.",
         "limit_option": "Другое значение ограничения, например deals=5/20; "
@@ -295,8 +301,13 @@ WORDS: dict[Language, dict[str, str]] = {
         "migrated": "База данных приведена к схеме {version}.",
         "bad_port": "Порт — число от 0 до 65535, а не «{found}».",
         "bad_switch": "Здесь пишут on или off, а не «{found}».",
-        "bad_limit": "«{found}» не меняет никакого ограничения: пишут ИМЯ=В_СЕКУНДУ/СРАЗУ, "
-        "ИМЯ=ЧИСЛО или ИМЯ=off. Ограничения: {names}.",
+        "no_such_limit": "Ограничения «{name}» нет.{close} Есть такие: {names}.",
+        "bad_limit": "Для {name} не годится «{found}»: {wanted}",
+        "limit_rate": "нужно, сколько в секунду, и после знака / — сколько сразу, целое число; "
+        "оба больше 0, например {name}={value}, или {name}=off.",
+        "limit_most": "нужно целое число больше 0, например {name}={value}, или {name}=off.",
+        "limit_within": "нужно число секунд больше 0, например {name}={value}; "
+        "совсем снять его нельзя.",
         "bad_origin": "Здесь нужен адрес вида https://klumba.example, а не «{found}».",
         "bad_network": "Здесь нужен адрес или сеть вида 10.0.0.0/8, а не «{found}».",
         "help_command_help": "Показать эту справку или справку о команде.",
@@ -331,16 +342,16 @@ WORDS: dict[Language, dict[str, str]] = {
         "look_again": "Посмотреть ещё раз: {command}",
         "welcome": "Ход — это карта, знак > и стопка, например {example}; подробнее — «помощь».",
         "welcome_stock": "Запас открывают так: {moves}.",
-        "face_down": "рубашкой вверх: {count}",
+        "face_down": "{cards} рубашкой вверх",
         "seen": "сверху {cards}",
         "empty": "пусто",
         "base_rank": "базовое достоинство {rank}",
         "legal": "Ход {move} возможен.",
         "no_moves": "Ходов нет.",
-        "blocked": "Можно взять ходы назад: «отмена».",
+        "blocked": "Можно отменить ходы: «отмена».",
         "won": "{moves}, {undos}, время {time}. Другой расклад — «новый».",
-        "won_ended": "Пасьянс сошёлся, партия окончена: назад ничего не берут. Другой расклад — "
-        "«новый».",
+        "won_ended": "Пасьянс сошёлся, партия окончена: ходить и отменять больше нечего. "
+        "Другой расклад — «новый».",
         "resigned": "Вы сдались. {state} Другой расклад — «новый», из-за стола — «выход».",
         "resigned_ended": "Вы сдались, партия окончена. Другой расклад — «новый», из-за стола — "
         "«выход».",
@@ -355,10 +366,10 @@ WORDS: dict[Language, dict[str, str]] = {
         "unknown_word": "«{found}» — не ход и не команда; список — «помощь».",
         "help_move": "ход: карта, знак >, стопка; основание — f",
         "help_stock": "открыть карты из запаса",
-        "help_undo": "взять последний ход назад",
+        "help_undo": "отменить последний ход",
         "help_redo": "вернуть его",
         "help_moves": "перечислить возможные ходы",
-        "help_why": "и ход: почему его нельзя сделать?",
+        "help_why": "почему ХОД: почему так пойти нельзя",
         "help_show": "показать весь стол, как и пустая строка",
         "help_rules": "правила этого пасьянса",
         "help_finish": "выложить все карты на основания",
@@ -395,13 +406,15 @@ COUNTS: dict[Language, dict[str, tuple[str, ...]]] = {
         "plays": ("play", "plays"),
         "events": ("event", "events"),
         "findings": ("thing is off", "things are off"),
+        "cards": ("card", "cards"),
     },
     "ru": {
         "moves": ("ход", "хода", "ходов"),
-        "undos": ("возврат", "возврата", "возвратов"),
+        "undos": ("отмена", "отмены", "отмен"),
         "plays": ("партия", "партии", "партий"),
         "events": ("событие", "события", "событий"),
         "findings": ("расхождение", "расхождения", "расхождений"),
+        "cards": ("карта", "карты", "карт"),
     },
 }
 
@@ -430,6 +443,6 @@ def command_named(text: str) -> str | None:
 
 def stock_text(faces: Sequence[str], lang: Language, *, between: str = " ") -> str:
     """Return how many cards lie face down, then those that were seen, the next to be dealt last."""
-    hidden = word(lang, "face_down", count=faces.count(HIDDEN))
+    hidden = word(lang, "face_down", cards=counted(faces.count(HIDDEN), "cards", lang))
     seen = between.join(face for face in faces if face != HIDDEN)
     return f"{hidden}, {word(lang, 'seen', cards=seen)}" if seen else hidden

@@ -13,6 +13,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from msgspec import UNSET
+
 from klumba.club.attempts import Attempts, Guessing
 from klumba.club.names import Name, name_key, read_name
 from klumba.club.passwords import Passwords
@@ -135,7 +137,7 @@ class Accounts:
         if player.name_key == name.key and player.bot == bot:
             with _trying((self._by_player, player.id)):
                 if not await self._passwords.fits(player.password_hash, password, who.address):
-                    raise _wrong_password()
+                    raise _wrong_password(AccountReason.PASSWORD_WRONG)
             return player
         raise bad_message("Expected a guest: this player has a name, and `rename` changes it")
 
@@ -151,8 +153,7 @@ class Accounts:
                 raise _wrong_password()
         if player.banned_at is not None:
             # Nobody else is told: the password was right.
-            banned = ErrorData(reason=AccountReason.BANNED.value)
-            raise ProtocolError(ErrorCode.WRONG_PASSWORD, banned)
+            raise _wrong_password(AccountReason.BANNED)
         if player.id == who.player.id:
             return replace(who, player=player)
         renewed = await self._passwords.renewed(kept, password, who.address)
@@ -168,7 +169,7 @@ class Accounts:
             if not await self._passwords.fits(kept, old, who.address):
                 if await self._passwords.fits(kept, new, who.address):
                     return player  # it was done, and the answer was lost
-                raise _wrong_password()
+                raise _wrong_password(AccountReason.PASSWORD_WRONG)
         hashed = await self._passwords.hashed(new, who.address)
         now = self._world.now()
         await self._write(commands.change_password(player.id, kept, hashed, who.token.id, now))
@@ -178,10 +179,10 @@ class Accounts:
         player = (await self._players.present(who.token.id)).player
         if (kept := player.password_hash) is not None:
             if password is None:
-                raise _wrong_password()
+                raise _wrong_password(AccountReason.PASSWORD_WRONG)
             with _trying((self._by_player, player.id)):
                 if not await self._passwords.fits(kept, password, who.address):
-                    raise _wrong_password()
+                    raise _wrong_password(AccountReason.PASSWORD_WRONG)
         await self._write(commands.delete_player(player.id, kept, self._world.now()))
 
     async def _with_password(self, who: Identity) -> tuple[PlayerRow, str]:
@@ -198,8 +199,9 @@ class Accounts:
         await asyncio.shield(self._store.writer.submit(command))
 
 
-def _wrong_password() -> ProtocolError:
-    return ProtocolError(ErrorCode.WRONG_PASSWORD)
+def _wrong_password(reason: AccountReason | None = None) -> ProtocolError:
+    data = UNSET if reason is None else ErrorData(reason=reason.value)
+    return ProtocolError(ErrorCode.WRONG_PASSWORD, data)
 
 
 async def _again(work: Callable[[], Coroutine[Any, Any, T]]) -> T:

@@ -45,7 +45,7 @@ FLOWER_GARDEN_ALTERNATE = replace(
     FLOWER_GARDEN,
     key="flower-garden-alternate",
     title=Text(en="Flower Garden in alternate colours", ru="Цветочный сад с чередованием цветов"),
-    also=(Text(en="Flower Garden, red and black", ru="Цветочный сад: чередуя цвета"),),
+    also=(Text(en="Flower Garden, red and black", ru="Цветочный сад: красное и чёрное"),),
     varies=FLOWER_GARDEN.key,
     columns=replace(BEDS, build=Build(Direction.DOWN, Suits.ALTERNATE)),
 )
@@ -62,8 +62,8 @@ FLOWER_GARDEN_SUIT = replace(
 FLOWER_GARDEN_GROUPS = replace(
     FLOWER_GARDEN,
     key="flower-garden-groups",
-    title=Text(en="Flower Garden in groups", ru="Цветочный сад целыми группами"),
-    also=(Text(en="Flower Garden in runs", ru="Цветочный сад: группами"),),
+    title=Text(en="Flower Garden in groups", ru="Цветочный сад последовательностями"),
+    also=(Text(en="Flower Garden in runs", ru="Цветочный сад целыми группами"),),
     varies=FLOWER_GARDEN.key,
     columns=replace(BEDS, lift=Lift.RUN),
 )

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge
+from prometheus_client import CollectorRegistry, Counter, Gauge, disable_created_metrics
 
 from klumba.gateway.counted import ByType, Spread
 from klumba.store import Batch
+
+# When a figure was made is no figure: Prometheus needs it of no counter.
+disable_created_metrics()  # type: ignore[no-untyped-call]
 
 _SECONDS: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _SIZES: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 
 
 class Metrics:
-    """All figures of a server, in a registry of its own."""
+    """All figures of a server, in a registry of its own; `limits` are the names of its limits."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Iterable[str] = ()) -> None:
         self.registry = CollectorRegistry()
         self.connections = Gauge(
             "klumba_connections", "Connections that are open", registry=self.registry
@@ -33,6 +36,9 @@ class Metrics:
         self.limited = Counter(
             "klumba_limited", "How often a limit was met", ["limit"], registry=self.registry
         )
+        # A figure that comes with the first one to count hides that one from a rate.
+        for name in limits:
+            self.limited.labels(name)
         self.cut = Counter(
             "klumba_connections_cut", "Connections cut since they did not read",
             registry=self.registry,

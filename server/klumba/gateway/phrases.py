@@ -52,7 +52,7 @@ ERRORS: Final[Mapping[Language, Mapping[ErrorCode, str]]] = {
         ErrorCode.NAME_TAKEN: "Это имя уже занято.",
         ErrorCode.BAD_NAME: "Такое имя взять нельзя.",
         ErrorCode.WEAK_PASSWORD: "Этот пароль слишком легко угадать.",
-        ErrorCode.WRONG_PASSWORD: "Имя или пароль не подходит.",
+        ErrorCode.WRONG_PASSWORD: "Имя или пароль неверны.",
         ErrorCode.RATE_LIMITED: "Не так быстро: попробуйте ещё раз через мгновение.",
         ErrorCode.UNAVAILABLE: "Сейчас это не получается. Попробуйте позже.",
         ErrorCode.INTERNAL: "На сервере что-то сломалось. Ничего не изменилось.",
@@ -63,7 +63,8 @@ ERRORS: Final[Mapping[Language, Mapping[ErrorCode, str]]] = {
 ACCOUNTS: Final[Mapping[Language, Mapping[AccountReason, str]]] = {
     "en": {
         AccountReason.NAME_LENGTH: "A name has 2 to 24 characters.",
-        AccountReason.NAME_CHARACTER: "A name is made of letters, digits, spaces and - _ . ’ only.",
+        AccountReason.NAME_CHARACTER: "A name is made of letters, digits, spaces and - _ . ' ’"
+        " only.",
         AccountReason.NAME_SCRIPTS: "A name is written in one alphabet: Latin or Cyrillic, say,"
         " but not both.",
         AccountReason.NAME_SHAPE: "A name begins and ends with a letter or a digit, and has single"
@@ -75,24 +76,25 @@ ACCOUNTS: Final[Mapping[Language, Mapping[AccountReason, str]]] = {
         AccountReason.PASSWORD_COMMON: "This password is one of those that are tried first. Three"
         " or four words that have nothing to do with each other make a good one.",
         AccountReason.PASSWORD_NAME: "Your name cannot be your password.",
+        AccountReason.PASSWORD_WRONG: "The password is wrong.",
         AccountReason.BANNED: "The operator of this house has banned this player.",
     },
     "ru": {
         AccountReason.NAME_LENGTH: "В имени должно быть от 2 до 24 знаков.",
-        AccountReason.NAME_CHARACTER: "Имя состоит из букв, цифр, пробелов и знаков - _ . ’,"
+        AccountReason.NAME_CHARACTER: "Имя состоит из букв, цифр, пробелов и знаков - _ . ' ’,"
         " других знаков в нём быть не может.",
         AccountReason.NAME_SCRIPTS: "Имя пишут одним алфавитом: например, кириллицей или латиницей,"
         " но не вперемешку.",
         AccountReason.NAME_SHAPE: "Имя начинается и кончается буквой или цифрой, а пробелы и знаки"
         " внутри него стоят по одному.",
-        AccountReason.NAME_RESERVED: "Можно подумать, что это имя самого дома. Выберите,"
-        " пожалуйста, другое.",
+        AccountReason.NAME_RESERVED: "Такое имя похоже на служебное. Выберите, пожалуйста, другое.",
         AccountReason.PASSWORD_SHORT: "В пароле должно быть хотя бы 8 знаков.",
         AccountReason.PASSWORD_LONG: "В пароле может быть не больше 128 знаков.",
         AccountReason.PASSWORD_COMMON: "Такие пароли пробуют первыми. Хороший пароль — три-четыре"
         " слова, никак не связанные между собой.",
         AccountReason.PASSWORD_NAME: "Имя не может быть паролем.",
-        AccountReason.BANNED: "Администратор дома заблокировал этого игрока.",
+        AccountReason.PASSWORD_WRONG: "Пароль неверный.",
+        AccountReason.BANNED: "Администратор сервера заблокировал этого игрока.",
     },
 }
 """Why a name or a password is refused, or a player is not let in."""

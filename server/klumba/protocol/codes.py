@@ -121,6 +121,7 @@ class AccountReason(_Meaning):
     PASSWORD_LONG = "password_long", "The password has more than 128 characters."
     PASSWORD_COMMON = "password_common", "The password is one of those that are tried first."
     PASSWORD_NAME = "password_name", "The password is the player's name."
+    PASSWORD_WRONG = "password_wrong", "The password of whoever is signed in is another one."
     BANNED = "banned", "The operator has banned the player."
 
 

@@ -1,6 +1,7 @@
 """Bringing a database from one version of the schema to another, in one transaction."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +17,8 @@ from klumba.store.errors import Unavailable, WrongSchema
 from klumba.store.holding import make_private
 from klumba.store.schema import VERSION
 from klumba.store.versions import check_version, refuse_newer, stored_version
+
+_log = logging.getLogger(__name__)
 
 # Any number of Klumba's own: nodes that migrate at once wait for each other on it.
 _LOCK = 0x6B6C756D6261
@@ -82,6 +85,8 @@ async def _prepare_file(url: URL, path: Path) -> None:
         await asyncio.to_thread(backup.before_migration, path, version)
     if version != VERSION:
         await _migrate(url, VERSION)
+        done = f"migrated from {version} to" if version else "made, with"
+        _log.info("the database %s is %s schema %s", path, done, VERSION)
 
 
 async def _check_file(path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -51,7 +52,7 @@ async def test_a_life(tmp_path: Path) -> None:
         data = await desk.everything()
         assert data["player"]["name"] == "Dog Rose"
         assert [event["ply"] for event in data["plays"][0]["events"]] == [1]
-        assert len((await desk.tokens()).tokens) == 2
+        assert len((await desk.tokens()).tokens) == 2  # the guest's has ended
         await desk.change_password(GOOD, OTHER)
         (push,) = await until_ended(phone)
         assert isinstance(push, answers.Error)
@@ -69,3 +70,46 @@ async def test_from_one_name_to_another_plays_are_left(tmp_path: Path) -> None:
         await tulip.sign_in("Rose", GOOD)
         assert list(tulip._following.renew()) == []
         await refused(ErrorCode.UNKNOWN_PLAY, play.move(play.moves[0]))
+
+
+async def test_a_name_and_its_password_are_the_player_and_a_good_token_makes_no_other(
+    tmp_path: Path,
+) -> None:
+    async with house_here(tmp_path) as url:
+        async with connect(url) as desk:
+            await desk.claim("Rose", GOOD)
+            rose, first = desk.player, desk.token
+        async with connect(url, name="rose", password=GOOD) as phone:
+            assert phone.player == rose
+            kept = phone.token
+        async with connect(url, token=kept, name="Rose", password=GOOD) as phone:
+            assert (phone.player, phone.token) == (rose, kept)
+            assert len((await phone.everything())["merged"]) == 1
+            this = next(row.id for row in (await phone.tokens()).tokens if row.this)
+        async with connect(url, token=first) as desk:
+            await desk.revoke(this)
+        async with connect(url, token=kept, name="Rose", password=GOOD) as phone:
+            assert phone.player == rose
+            assert phone.token != kept
+        with pytest.raises(Refused) as error:
+            async with connect(url, name="Rose", password=OTHER):
+                pytest.fail("it came in")
+        assert error.value.code is ErrorCode.WRONG_PASSWORD
+        with pytest.raises(ValueError, match="go together"):
+            async with connect(url, name="Rose"):
+                pytest.fail("it came in")
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"), [("en", "The password is wrong."), ("ru", "Пароль неверный.")]
+)
+async def test_where_no_name_is_asked_for_only_the_password_can_be_wrong(
+    tmp_path: Path, lang: Literal["en", "ru"], says: str
+) -> None:
+    async with house_here(tmp_path) as url, connect(url, lang=lang) as desk:
+        await desk.claim("Rose", GOOD)
+        for asking in (desk.delete_account(OTHER), desk.change_password(OTHER, GOOD + "!")):
+            told = await refused(ErrorCode.WRONG_PASSWORD, asking)
+            assert told.message == says
+        stranger = await refused(ErrorCode.WRONG_PASSWORD, desk.sign_in("Nobody", GOOD))
+        assert stranger.message != says

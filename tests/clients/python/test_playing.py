@@ -32,25 +32,31 @@ quick = Backoff(first=0.02, most=0.2)
 
 async def test_the_readme_plays_a_game(tmp_path: Path) -> None:
     text = README.read_text(encoding="utf-8")
-    (program,) = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    assert len([line for line in program.splitlines() if line]) <= 15
-    assert "http://127.0.0.1:8080/" in program
+    first, named = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    assert len([line for line in first.splitlines() if line]) <= 15
     async with house_apart(tmp_path) as served, asyncio.timeout(LONG):
-        played = await asyncio.create_subprocess_exec(
-            *(
-                sys.executable,
-                "-W",
-                "error",
-                "-c",
-                program.replace("http://127.0.0.1:8080/", page_of(served)),
-            ),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.STDOUT,
-        )
-        output, _ = await played.communicate()
-    found = re.fullmatch(r"(open|won): (\d+) of 35 cards\n", output.decode())
-    assert found, output.decode()
-    assert (found[1] == "won") == (found[2] == "35")
+        said = await run_program(first, served)
+        found = re.fullmatch(r"(resigned|won): (\d+) of 35 cards\n", said)
+        assert found, said
+        assert (found[1] == "won") == (found[2] == "35")
+        assert (await run_program(named, served)).splitlines() == [
+            "flower-garden: 0 of 52, ply 1",
+            "wrong_password: The password is wrong.",
+        ]
+
+
+async def run_program(program: str, served: Served) -> str:
+    """Run what the readme shows, at a house, and return what it prints."""
+    assert "http://127.0.0.1:8080/" in program
+    program = program.replace("http://127.0.0.1:8080/", page_of(served))
+    played = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-W", "error", "-c", program),
+        cwd=served.data,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    output, _ = await played.communicate()
+    return output.decode()
 
 
 def page_of(served: Served) -> str:

@@ -21,8 +21,9 @@ export async function choosing(app) {
         .flatMap((answer) => answer.plays)
         .sort((one, other) => Date.parse(other.ended_at) - Date.parse(one.ended_at))
         .slice(0, FINISHED);
-    // A play without a move counts nowhere: there is nothing to go on with.
-    const begun = plays.filter(({ counts, kind }) => counts.moves > 0 || kind === "ranked");
+    // Deals that were only looked at do not push aside what somebody is in the middle of.
+    const isBegun = ({ counts, kind }) => counts.moves > 0 || kind === "ranked";
+    const begun = plays.toSorted((one, other) => isBegun(other) - isBegun(one));
     const element = make(
         "div",
         { class: "page" },

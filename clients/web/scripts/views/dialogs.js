@@ -2,7 +2,7 @@
 
 import { button, make } from "../dom.js";
 
-const GREATEST = 2 ** 53 - 1;
+const LARGEST = 2 ** 53 - 1;
 
 /**
  * Asks which deal is wanted, and promises {} for any, { number }, or null for none.
@@ -27,11 +27,9 @@ export function askForDeal(words, title, { byNumber = false } = {}) {
                 onsubmit(event) {
                     event.preventDefault();
                     const text = number.value.trim();
-                    if (/^\d+$/.test(text) && Number(text) <= GREATEST)
+                    if (/^\d+$/.test(text) && Number(text) <= LARGEST)
                         return answer({ number: Number(text) });
-                    error.textContent = /^\d{1,16}$/.test(text)
-                        ? words.say("great_number", { greatest: GREATEST })
-                        : words.say("bad_number");
+                    error.textContent = words.say("bad_number", { largest: LARGEST });
                     number.focus();
                 },
             },

@@ -2,6 +2,7 @@
 
 import { button, make } from "../dom.js";
 import { Hand } from "../hand.js";
+import { chosenDeal } from "../kept.js";
 import { takingBack } from "../keyboard.js";
 import { STOCK } from "../notation.js";
 import { playAt, rulesOf } from "../routes.js";
@@ -65,6 +66,7 @@ class Playing {
         this.#left.abort();
         this.#play.leave();
         this.#app.sayings.refuse("");
+        this.#app.sayings.tell("");
     }
 
     #build() {
@@ -226,7 +228,8 @@ class Playing {
         this.element.dataset.state = view.state;
         this.#showSent();
         this.#showNotice();
-        this.#hint.textContent = this.#app.words.say("hint");
+        const touch = matchMedia("(pointer: coarse)").matches;
+        this.#hint.textContent = this.#app.words.say(touch ? "hint_touch" : "hint");
         this.#hint.hidden = view.counts.moves > 0 || !this.#notice.hidden;
     }
 
@@ -237,8 +240,9 @@ class Playing {
         this.#table.send(sent?.move ?? null);
     }
 
-    #showFigures({ placed, total, counts, deal: name }) {
+    #showFigures({ play, placed, total, counts, deal }) {
         const { words } = this.#app;
+        const name = deal ?? chosenDeal(play);
         this.#figures.placed.textContent = words.say("placed_of", { placed, total });
         this.#figures.moves.textContent = String(counts.moves);
         this.#figures.undos.textContent = String(counts.undos);

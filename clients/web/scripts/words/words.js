@@ -23,9 +23,10 @@ export class Words {
         this.#plural = new Intl.PluralRules(lang);
     }
 
-    /** Returns a text with the values put in. */
+    /** Returns a text with the values put in; no line begins with its dash. */
     say(key, values = {}) {
-        return this.#texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+        const text = this.#texts[key].replaceAll(" —", "\u00a0—");
+        return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
     }
 
     /** Returns a number with what it counts, a key of `counted_…`. */

@@ -68,7 +68,7 @@ REFUSALS: Chapter = {
     (Reason.WRONG_RANK, "nothing"): "На {onto:вин} ничего не ложится, {card} тоже.",
     Reason.WRONG_SUIT: "Масть должна быть та же: на {onto:вин} ложится {wants}, а не {card}.",
     Reason.WRONG_COLOUR: "Цвета должны чередоваться: на {onto:вин} ложится {wants}, а не {card}.",
-    Reason.NOTHING_TO_UNDO: "Назад брать больше нечего.",
-    (Reason.NOTHING_TO_UNDO, "fewer"): "Столько ходов назад не взять.",
+    Reason.NOTHING_TO_UNDO: "Отменять больше нечего.",
+    (Reason.NOTHING_TO_UNDO, "fewer"): "Столько ходов отменить нельзя.",
     Reason.NOTHING_TO_REDO: "Возвращать больше нечего.",
 }
