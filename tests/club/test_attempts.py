@@ -85,3 +85,22 @@ def test_no_more_keys_are_remembered_than_fit(
     for number in range(50):
         counted.begin(f"{number}")
     assert len(counted) == 10
+
+
+def test_what_is_forgiven_is_forgotten(clock: Clock) -> None:
+    counted = Attempts(THREE, clock)
+    for number in range(100):
+        counted.begin(f"name {number}")
+    clock.now += 1000
+    counted.begin("another")
+    assert len(counted) == 1
+
+
+def test_a_key_takes_little_room(clock: Clock) -> None:
+    counted = Attempts(THREE, clock)
+    for ending in "abc":
+        counted.begin("long " * 10_000 + ending)
+    refused(counted, "long " * 10_000 + "d")
+    counted.succeed("long " * 10_000 + "a")
+    counted.begin("long " * 10_000 + "d")
+    assert max(map(len, counted._forgiven_at)) <= attempts.LONGEST_KEY

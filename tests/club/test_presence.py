@@ -73,6 +73,29 @@ async def test_another_nodes_clock_may_go_wrong_by_a_minute(
     assert ann.heard == ["bad_token"]
 
 
+async def test_who_look_at_once_share_a_look(store: Store, hands: Hands) -> None:
+    presence = Presence(store, hands.world())
+    ann = await made(store, "ann")
+    presence.enter(ann)
+    looked = 0
+    look = presence.look
+
+    async def counted() -> None:
+        nonlocal looked
+        looked += 1
+        await look()
+
+    presence.look = counted  # type: ignore[method-assign]
+    first = asyncio.create_task(presence.look_soon())
+    while not looked:
+        await asyncio.sleep(0)
+    await store.writer.write(accounts.end_token("ann", ann.token_id, NOON))
+    await asyncio.gather(*(presence.look_soon() for _ in range(50)))
+    assert looked == 2
+    assert ann.heard == ["bad_token"]  # what was ended before they asked is seen by all of them
+    await first
+
+
 async def test_a_clock_that_is_set_back(store: Store, hands: Hands) -> None:
     presence = Presence(store, hands.world())
     ann = await made(store, "ann")

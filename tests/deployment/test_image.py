@@ -49,7 +49,7 @@ def test_nothing_is_fetched_but_what_the_lock_has() -> None:
 
 def test_it_runs_as_a_user_without_rights() -> None:
     user = only("USER", FINAL).rest
-    [made] = [step.rest for step in FINAL if step.word == "RUN"]
+    made, *_ = [step.rest for step in FINAL if step.word == "RUN"]
     assert re.search(rf"useradd --uid [1-9]\d{{4}} .* {user} ", made)
     last_rights = max(index for index, step in enumerate(FINAL) if step.word in {"RUN", "COPY"})
     assert FINAL.index(only("USER", FINAL)) > last_rights

@@ -237,7 +237,9 @@ async def test_a_crowd_that_comes_back_at_once(many_files: int, limited: Served)
                 group.create_task(come_back(token, play))
         assert await asyncio.to_thread(figure, served, "klumba_connections") == many_files
         assert await asyncio.to_thread(figure, served, "klumba_plays_in_memory") == many_files
-        told = re.findall(r"klumba_limited_total.* (.+)", await asyncio.to_thread(figures, served))
+        told = re.findall(
+            r"klumba_limited_total\{.*\} (.+)", await asyncio.to_thread(figures, served)
+        )
         assert told
         assert not any(map(float, told))
     written = served.written

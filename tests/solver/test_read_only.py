@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import gettempdir
 
 import pytest
 
@@ -50,8 +51,9 @@ def said(script: str, folder: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    for path in (tmp_path, *list(tmp_path.parents)[:2]):
-        path.chmod(0o755)
+    for path in (tmp_path, *tmp_path.parents):
+        if path != Path(gettempdir()) and path.is_relative_to(gettempdir()):
+            path.chmod(0o755)
     return tmp_path
 
 

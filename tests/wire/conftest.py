@@ -14,7 +14,13 @@ ENGINES = ("sqlite", "postgresql")
 Connect: TypeAlias = Callable[..., Awaitable[Client]]
 
 
-WITHOUT_THE_STORE = ("test_frames", "test_bad_deals", "test_catalogue", "test_hello")
+WITHOUT_THE_STORE = (
+    "test_frames",
+    "test_bad_deals",
+    "test_catalogue",
+    "test_hello",
+    "test_playing",
+)
 """Where what is tested is hardly the store's: on the second engine in `make soak` alone."""
 
 

@@ -4,6 +4,7 @@ from statistics import median
 from time import perf_counter
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from tests.wire.accounts import (
     OTHER_PASSWORD,
@@ -139,13 +140,19 @@ async def test_merging_twice_over_is_merging_once(connect: Connect) -> None:
         await client.send("sign_in", name=account.name, password=PASSWORD)
         for client in (guest, twin, guest, twin)
     ]
-    for one, by_twin in zip(sent, (False, True, False, True), strict=True):
-        answer = await one.answer()
-        if by_twin and answer["type"] == "error":  # the guest's token has ended meanwhile
+    welcomed = 0
+    for one in sent:
+        try:
+            answer = await one.answer()
+        except ConnectionClosed:
+            continue  # the other was quicker, and the guest's token ended
+        if answer["type"] == "error":
             assert answer["code"] == "bad_token", answer.text
             continue
         assert answer["type"] == "welcome", answer.text
         assert answer["player"]["id"] == account.id
+        welcomed += 1
+    assert welcomed
     assert await own_plays(account.client) == {sitting.id}
 
 

@@ -10,6 +10,7 @@ IMMEDIATE for whoever writes.
 import os
 import sqlite3
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Final, Literal, TypeAlias
 
 from sqlalchemy import URL, Connection, event
@@ -110,11 +111,24 @@ def connect(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, isolation_level=None)
     try:
         for pragma in PRAGMAS:
-            connection.execute(f"PRAGMA {pragma}")
+            _set(connection, pragma)
     except sqlite3.Error:
         connection.close()
         raise
     return connection
+
+
+def _set(connection: sqlite3.Connection, pragma: str) -> None:
+    """Set a pragma; `journal_mode` of a new file does not itself wait for who sets it just now."""
+    until = monotonic() + BUSY_MS / 1000
+    while True:
+        try:
+            connection.execute(f"PRAGMA {pragma}")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or monotonic() > until:
+                raise
+            sleep(0.01)
 
 
 def reading_engine(path: Path) -> AsyncEngine:
