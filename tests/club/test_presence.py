@@ -26,10 +26,6 @@ class Guest:
     token_id: str
     heard: list[str] = field(default_factory=list)
 
-    def become(self, player: PlayerRow) -> None:
-        self.player_id = player.id
-        self.heard.append(f"now {player.id}")
-
     def dismiss(self, why: ProtocolError) -> None:
         self.heard.append(str((why.data and why.data.reason) or why.code))
 

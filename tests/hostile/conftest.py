@@ -5,7 +5,7 @@ import pytest
 from klumba.store import Store, open_store
 from tests.hostile.raw import Peer, greeted
 from tests.wire.client import SUBPROTOCOL, Client, open_connection
-from tests.wire.served import Served
+from tests.wire.served import Served, shared_server
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -18,14 +18,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that is attacked over TCP, and that must be there to the end, with a clean log."""
-    served = Served(tmp_path_factory.mktemp("hostile"))
-    served.start()
-    try:
+    with shared_server(tmp_path_factory.mktemp("hostile")) as served:
         yield served
-        served.stop()
-        served.check_stored()
-    finally:
-        served.kill()
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from tests.scale import SOAK
 from tests.store import databases
 from tests.wire.client import SUBPROTOCOL, Client, open_connection
-from tests.wire.served import Served, run
+from tests.wire.served import Served, run, shared_server
 
 ENGINES = ("sqlite", "postgresql")
 Connect: TypeAlias = Callable[..., Awaitable[Client]]
@@ -72,15 +72,9 @@ def shared(
     engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Served]:
     """A server that the tests share: none of them may harm it."""
-    with database_of(engine, request) as database:
-        served = Served(tmp_path_factory.mktemp("shared"), database)
-        served.start()
-        try:
-            yield served
-            served.stop()
-            served.check_stored()
-        finally:
-            served.kill()
+    folder = tmp_path_factory.mktemp("shared")
+    with database_of(engine, request) as database, shared_server(folder, database) as served:
+        yield served
 
 
 @pytest.fixture

@@ -6,7 +6,8 @@ import signal
 import subprocess
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
@@ -191,3 +192,16 @@ def is_database(path: Path) -> bool:
     with suppress(OSError), path.open("rb") as file:
         return file.read(16) == b"SQLite format 3\0"
     return False
+
+
+@contextmanager
+def shared_server(folder: Path, database: str | None = None) -> Iterator[Served]:
+    """Serve for tests that share a server: at the end what it has stored must be sound."""
+    served = Served(folder, database)
+    served.start()
+    try:
+        yield served
+        served.stop()
+        served.check_stored()
+    finally:
+        served.kill()

@@ -36,6 +36,6 @@ def _main(argv: Sequence[str] | None) -> int:
     if not all(map(find_spec, EXTRA)):
         complain(word(lang, "extra_missing"))
         return 1
-    from klumba.cli.program import run  # noqa: PLC0415
+    from klumba.cli.program import run
 
     return run(arguments, lang)

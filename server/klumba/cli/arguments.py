@@ -170,7 +170,7 @@ def _read_switch(text: str, lang: Language) -> bool:
 
 def _read_limit(text: str, lang: Language) -> str:
     # Only a server needs them: what they stand beside takes a while to import.
-    from klumba.gateway.declared import DECLARED, read_limits  # noqa: PLC0415
+    from klumba.gateway.declared import DECLARED, read_limits
 
     try:
         read_limits([text])
@@ -194,7 +194,7 @@ def _no_limit(text: str, declared: Mapping[str, Limit], lang: Language) -> str:
 
 
 def _read_origin(text: str, lang: Language) -> str:
-    from klumba.gateway.origins import read_origins  # noqa: PLC0415
+    from klumba.gateway.origins import read_origins
 
     try:
         read_origins([text])

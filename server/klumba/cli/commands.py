@@ -34,7 +34,7 @@ def _show_version(context: click.Context, option: click.Parameter, asked: bool) 
     del option
     if asked:
         # Takes a fifth of a command's time to import, and no other command asks.
-        from importlib.metadata import version  # noqa: PLC0415
+        from importlib.metadata import version
 
         say(f"klumba {version('klumba')}")
         context.exit()
@@ -144,8 +144,8 @@ def replay(lang: Language, patience: Patience, seed: DealName, moves: tuple[str,
 def table(lang: Language, patience: Patience, seed: DealName | None, plain: bool) -> None:
     """Play in the terminal."""
     # Drawing takes a while to import: only who plays waits for it.
-    from klumba.cli.screens import screen_for  # noqa: PLC0415
-    from klumba.cli.table import Table  # noqa: PLC0415
+    from klumba.cli.screens import screen_for
+    from klumba.cli.table import Table
 
     Table(patience, lang, screen_for(patience, lang, plain=plain)).play(seed)
 

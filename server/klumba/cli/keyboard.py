@@ -41,7 +41,7 @@ class Keyboard:
 def _edit_lines() -> bool:
     """Let lines be edited and called back, and say whether that can be done here."""
     try:
-        import readline  # noqa: F401, PLC0415
+        import readline  # noqa: F401
     except ImportError:
         return False
     return True
@@ -49,6 +49,6 @@ def _edit_lines() -> bool:
 
 def _half_typed() -> bool:
     """Say whether something stands on the line that is being edited."""
-    import readline  # noqa: PLC0415
+    import readline
 
     return bool(readline.get_line_buffer())

@@ -34,9 +34,9 @@ def backup(
     lang: Language, *, target: Path, data: Path, database: str | None, overwrite: bool
 ) -> None:
     """Copy the embedded database to a file."""
-    from klumba import app  # noqa: PLC0415
-    from klumba.config import Config  # noqa: PLC0415
-    from klumba.store import NotEmbedded  # noqa: PLC0415
+    from klumba import app
+    from klumba.config import Config
+    from klumba.store import NotEmbedded
 
     config = Config(data=data, database=database or None)
     try:
@@ -56,9 +56,9 @@ def backup(
 @click.pass_obj
 def restore(lang: Language, *, source: Path, data: Path, database: str | None) -> None:
     """Put a backup in the place of the embedded database."""
-    from klumba import app  # noqa: PLC0415
-    from klumba.config import Config  # noqa: PLC0415
-    from klumba.store import NotEmbedded  # noqa: PLC0415
+    from klumba import app
+    from klumba.config import Config
+    from klumba.store import NotEmbedded
 
     config = Config(data=data, database=database or None)
     try:
@@ -77,7 +77,7 @@ def restore(lang: Language, *, source: Path, data: Path, database: str | None) -
 @click.pass_obj
 def audit(lang: Language, *, data: Path, database: str | None) -> None:
     """Replay every stored play, list what is off, and end with 1 if anything is."""
-    from klumba.config import Config  # noqa: PLC0415
+    from klumba.config import Config
 
     found, audited = run_work(_audit(Config(data=data, database=database or None), lang))
     told = {"plays": counted(audited.plays, "plays", lang)}
@@ -90,8 +90,8 @@ def audit(lang: Language, *, data: Path, database: str | None) -> None:
 
 async def _audit(config: Config, lang: Language) -> tuple[int, Audit]:
     """Say each finding as it is found; return how many there were, and what was looked at."""
-    from klumba import app  # noqa: PLC0415
-    from klumba.club.auditing import Audit  # noqa: PLC0415
+    from klumba import app
+    from klumba.club.auditing import Audit
 
     found = 0
     async with app.ledger(config) as ledger:

@@ -58,8 +58,8 @@ def _done(
     database: str | None,
     work: Callable[[Operator], Awaitable[T]],
 ) -> T:
-    from klumba.club.operating import NoSuchPlayer  # noqa: PLC0415
-    from klumba.config import Config  # noqa: PLC0415
+    from klumba.club.operating import NoSuchPlayer
+    from klumba.config import Config
 
     try:
         return run_work(_operate(Config(data=data, database=database or None), work), NoSuchPlayer)
@@ -68,7 +68,7 @@ def _done(
 
 
 async def _operate(config: Config, work: Callable[[Operator], Awaitable[T]]) -> T:
-    from klumba import app  # noqa: PLC0415
+    from klumba import app
 
     async with app.operator(config) as operator:
         return await work(operator)

@@ -11,8 +11,8 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
     What is yielded is called with how much more is done.
     """
-    from rich.console import Console  # noqa: PLC0415
-    from rich.progress import Progress  # noqa: PLC0415
+    from rich.console import Console
+    from rich.progress import Progress
 
     console = Console(stderr=True)
     # What is said goes above the bar where both are seen, and where it should otherwise.

@@ -99,7 +99,7 @@ class Drawn(Piped):
     def __init__(self, patience: Patience, lang: Language) -> None:
         super().__init__(patience, lang)
         # Takes a while to import: only who plays in a terminal waits for it.
-        from klumba.cli.drawing import Canvas  # noqa: PLC0415
+        from klumba.cli.drawing import Canvas
 
         self._canvas = Canvas(lang)
         self._heading = ""

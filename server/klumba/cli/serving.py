@@ -104,13 +104,13 @@ def serve(
 ) -> None:
     """Serve until a signal comes."""
     # The players of a table in the terminal need not wait for what the server imports.
-    from klumba import app  # noqa: PLC0415
-    from klumba.config import Config  # noqa: PLC0415
-    from klumba.gateway.addresses import Entrance, read_networks  # noqa: PLC0415
-    from klumba.gateway.declared import read_limits  # noqa: PLC0415
-    from klumba.gateway.origins import read_origins  # noqa: PLC0415
-    from klumba.gateway.server import CannotListen  # noqa: PLC0415
-    from klumba.logs import configure_logs  # noqa: PLC0415
+    from klumba import app
+    from klumba.config import Config
+    from klumba.gateway.addresses import Entrance, read_networks
+    from klumba.gateway.declared import read_limits
+    from klumba.gateway.origins import read_origins
+    from klumba.gateway.server import CannotListen
+    from klumba.logs import configure_logs
 
     def announce(address: str) -> None:
         say(word(lang, "serves_at", address=address))
@@ -140,8 +140,8 @@ def serve(
 @click.pass_obj
 def migrate(lang: Language, data: Path, database: str | None) -> None:
     """Migrate the database."""
-    from klumba import app  # noqa: PLC0415
-    from klumba.config import Config  # noqa: PLC0415
+    from klumba import app
+    from klumba.config import Config
 
     version = run_work(app.migrate(Config(data=data, database=database or None)))
     say(word(lang, "migrated", version=version))
@@ -152,7 +152,7 @@ def run_work(work: Coroutine[Any, Any, T], *own: type[Exception]) -> T:
 
     What the caller words by itself, `own`, passes.
     """
-    from klumba.store import StoreError  # noqa: PLC0415
+    from klumba.store import StoreError
 
     try:
         return _on_the_fastest_loop(work)
@@ -176,7 +176,7 @@ def _why_not_there(error: Exception, lang: Language) -> str:
 
 def _on_the_fastest_loop(work: Coroutine[Any, Any, T]) -> T:
     try:
-        import uvloop  # noqa: PLC0415
+        import uvloop
     except ImportError:
         return asyncio.run(work)
     return uvloop.run(work)

@@ -57,7 +57,7 @@ def solve_command(
     verdict = solve(position, budget_of(budget, nodes), clock=time.monotonic)
     say(verdict_text(verdict))
     if line and verdict.line is not None:
-        from klumba.solver.shortening import shortened  # noqa: PLC0415
+        from klumba.solver.shortening import shortened
 
         say(" ".join(shortened(position, verdict.line)))
 
@@ -74,7 +74,7 @@ def verdict_text(verdict: Verdict) -> str:
 
 def warm_up(position: Position, lang: Language) -> None:
     """Load what the search needs; tell whoever waits when it is being compiled."""
-    from klumba.solver.compiled import telling  # noqa: PLC0415
+    from klumba.solver.compiled import telling
 
     with telling(lambda: complain(word(lang, "warming_up"))):
         solve(position, Budget(nodes=1))
@@ -100,7 +100,7 @@ def survey(
     file: Path | None,
 ) -> None:
     """Solve many deals, and show how many can be won."""
-    from klumba.cli.surveying import ForeignFileError, Survey, table  # noqa: PLC0415
+    from klumba.cli.surveying import ForeignFileError, Survey, table
 
     file = file or Path(f"survey-{patience.key}.csv")
     found = Survey(patience, budget_of(budget, nodes), file)

@@ -1,4 +1,4 @@
-"""Who is here, and what becomes of them when they are somebody else, or may be here no longer.
+"""Who is here, and what becomes of them when they may be here no longer.
 
 Tokens end, players are deleted, banned and merged: by a request here, on another node, or by an
 operator's command. Whichever it was, it stands in the database; so the house looks there for what
@@ -44,9 +44,6 @@ class Visitor(Protocol):
     @property
     def token_id(self) -> str:
         """By which token it came."""
-
-    def become(self, player: PlayerRow) -> None:
-        """Speak for the player that its own was merged into."""
 
     def dismiss(self, why: ProtocolError) -> None:
         """Say why, and end, without waiting and without raising."""
@@ -118,5 +115,3 @@ class Presence:
             if gone or visitor.token_id in ended:
                 self.leave(visitor)
                 visitor.dismiss(bad_token(player))
-            elif player is not None and player.id != visitor.player_id:
-                visitor.become(player)

@@ -1,8 +1,8 @@
 """What is done at the requests about names, passwords and tokens.
 
-Each begins with who the connection speaks for now: the token may have ended since `hello`, or the
-guest may have been merged into a player. What ends tokens is answered when the connections that use
-them here are stopped; one's own hears the answer first.
+Each begins with who the connection speaks for now: the token may have ended since `hello`. What
+ends tokens is answered when the connections that use them here are stopped; one's own hears the
+answer first.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ def _allowance(rate: Rate) -> Allowance:
 
 async def _present(session: Session) -> Identity:
     identity = await session.club.players.present(session.token_id)
-    session.become(identity.player)
+    session.player = identity.player
     return replace(identity, address=session.address)
 
 

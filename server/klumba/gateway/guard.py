@@ -151,14 +151,11 @@ class Visit:
             guard.limited(ADDRESS_REQUESTS.name)
         return wait
 
-    def hold(self, rates: Iterable[Rate], name: str = "") -> None:
-        """Take one of each rate for the present request; raises ProtocolError, `rate_limited`.
-
-        `name` is what a rate of a name is counted by.
-        """
+    def hold(self, rates: Iterable[Rate]) -> None:
+        """Take one of each rate for the present request; raises ProtocolError, `rate_limited`."""
         guard = self._guard
         for rate in rates:
-            key = self._player_key if rate.of is _PLAYER else self._key(rate.of, name)
+            key = self._player_key if rate.of is _PLAYER else self._key(rate.of)
             if wait := guard.buckets[rate].take(key, self.now):
                 guard.limited(rate.name)
                 raise rate_limited(wait)
@@ -191,12 +188,10 @@ class Visit:
         """Count a refusal for asking too much, and say whether it can be borne."""
         return not self._guard.take(REFUSALS, self._number, self.now)
 
-    def _key(self, of: Of, name: str) -> Hashable:
+    def _key(self, of: Of) -> Hashable:
         match of:
             case Of.ADDRESS:
                 return self.address
-            case Of.NAME:
-                return name
             case Of.HOUSE:
                 return ""
             case _:

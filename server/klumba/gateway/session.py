@@ -123,11 +123,6 @@ class Session:
         self.player, self.token_id = identity.player, identity.token.id
         self.club.presence.enter(self)
 
-    def become(self, player: PlayerRow) -> None:
-        """Speak for the player that one's own was merged into."""
-        self.visit.become(player.id)
-        self.player = player
-
     def dismiss(self, why: ProtocolError) -> None:
         """Say why the connection ends, and end it."""
         self._outlet.dismiss(encode(refusal(why, self.lang)))
