@@ -1,40 +1,60 @@
-"""What the garden's search leaves out, and the deals that refute its careless forms."""
+"""What the garden's search leaves out, and the deals that refute its careless forms.
 
+In suit every card is safe at home, and no bouquet card is laid in an empty bed: nothing more could
+be left out, so these two have no careless form.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from klumba.cards import Card
 from klumba.games import CATALOGUE
+from klumba.rules.laying import followers
 from klumba.rules.notation import parse_position
 from klumba.rules.position import Position
-from klumba.solver import Budget, Outcome, solve
-from tests.reference.exhaustive import comes_out
-
-ENOUGH = Budget(nodes=100_000)
-MOST = 100_000
+from klumba.rules.vocabulary import Build, Direction, Suits
+from klumba.solver import Outcome, solve
+from tests.reference.exhaustive import Steps, comes_out
+from tests.solver.careless import (
+    ENOUGH,
+    MOST,
+    assert_refuted,
+    forcing,
+    is_home,
+    pile_of,
+    stays_alone,
+    without,
+)
 
 HOME = {rank: "A23456789TJQK"[:number] for number, rank in enumerate("A23456789TJQK", 1)}
 
 # A card that may go home is kept back, or the deal is lost: nothing must be forced here. By any
-# suits some foundation is three behind; in colours one of the two that count is.
+# suits some foundation is three behind; in colours one of the two that count is, or both are only
+# two behind and the sister suit, the other of the card's own colour, is four: then its ten, say,
+# wants to lie on a red jack, and that on the black queen.
 REFUTED = [
     ("flower-garden", "QS>f", "T J 9 J", "KD JC QD KH / KS QC TH JH / QH KC QS"),
     ("flower-garden", "QS>f", "J 9 J J", "KC QD QC KD / KS QH KH / TD JD QS"),
     ("flower-garden-alternate", "QS>f", "J 9 J J", "QD KH KD QS / TD QC JD / KS QH KC"),
     ("flower-garden-alternate", "QC>f", "J J 9 J", "QD KH KD / KC TH JH / KS QS QH / QC"),
+    ("flower-garden-alternate", "KS>f", "9 Q J Q", "QH KD / TC KC JC / KH QC KS"),
+    ("flower-garden-alternate", "QS>f", "8 T Q J", "QD JC QC KC / 9C TC KH / KD KS QS / JD"),
 ]
 
 
-def laid(key: str, homes: str, rest: str) -> Position:
-    """Lay three beds and a bouquet; the foundations, C D H S, have reached some ranks."""
+def laid(key: str, homes: str, rest: str, beds: int = 3) -> Position:
+    """Lay some beds and a bouquet; the foundations, C D H S, have reached some ranks."""
     patience = CATALOGUE[key]
     assert patience.columns is not None
-    patience = replace(patience, key=f"{key}-3", columns=replace(patience.columns, count=3))
+    patience = replace(patience, key=f"{key}-{beds}", columns=replace(patience.columns, count=beds))
     lines = [
         f"f{suit}: {' '.join(rank + suit for rank in HOME[reached])}"
         for suit, reached in zip("CDHS", homes.split(), strict=True)
     ]
-    piles = zip(("c1", "c2", "c3", "b"), rest.split(" / "), strict=False)
+    names = (*(f"c{number}" for number in range(1, beds + 1)), "b")
+    piles = zip(names, rest.split(" / "), strict=False)
     return parse_position(patience, "\n".join([*lines, *(f"{n}: {cards}" for n, cards in piles)]))
 
 
@@ -47,3 +67,85 @@ def test_a_card_that_is_still_needed_is_not_forced_home(
     assert not comes_out(position.play(move).position, MOST)
     assert solve(position, ENOUGH).outcome is Outcome.WINNABLE
     assert solve(position.play(move).position, ENOUGH).outcome is Outcome.UNWINNABLE
+
+
+def test_any_suits_are_not_alternate_colours() -> None:
+    """Careless: with the other colour home up to the rank below, a card is needless on the table.
+
+    By any suits a card of the own colour may lie on it.
+    """
+
+    def is_safe(position: Position, card: Card) -> bool:
+        build = followers(Build(Direction.DOWN, Suits.ALTERNATE))
+        return all(is_home(position, each) for each in build[card])
+
+    rest = "KS QC 8C TC / JC QS KC / 9C KD / QD KH"
+    assert_refuted(laid("flower-garden", "7 J Q J", rest), forcing(is_safe))
+
+
+def in_chains(longest: int, *, to_empty_beds: bool = True) -> Steps:
+    """Lay bouquet cards only one on the other, at most so many, with a bed's cards on the last."""
+
+    def followed(position: Position, bed: str, left: int) -> Iterator[Position]:
+        for move in position.moves:
+            card, _, to = move.partition(">")
+            if to == bed and pile_of(position, card) != "b":
+                yield position.play(move).position
+            elif to == bed and left:
+                yield from followed(position.play(move).position, bed, left - 1)
+
+    def steps(position: Position) -> Iterator[Position]:
+        for move in position.moves:
+            card, _, to = move.partition(">")
+            after = position.play(move).position
+            if to == "f" or pile_of(position, card) != "b":
+                yield after
+            elif longest and (to_empty_beds or position.piles[position.tables.index[to]]):
+                yield from followed(after, to, longest - 1)
+
+    return steps
+
+
+# Of the bouquet no card need be laid that nothing follows: it is free where it is. But careless
+# forms lay none, or one at a time, or two, and lose where as many as that must lie on each other
+# for a bed's card to follow.
+LAID_FIRST = [
+    (0, 2, "9 Q K K", "TC JC KC KD /  / QC"),
+    (1, 2, "8 9 K K", "KC TD / JD 9C TC / JC QD QC KD"),
+    (2, 3, "6 8 K K", "7C JC / 9C TD / 8C KD KC QC / QD TC 9D JD"),
+]
+
+
+@pytest.mark.parametrize(("longest", "beds", "homes", "rest"), LAID_FIRST)
+def test_bouquet_cards_are_laid_for_what_follows(
+    longest: int, beds: int, homes: str, rest: str
+) -> None:
+    position = laid("flower-garden", homes, rest, beds)
+    assert comes_out(position, MOST, in_chains(16, to_empty_beds=False))
+    assert_refuted(position, in_chains(longest))
+
+
+def test_bouquet_cards_of_one_rank_are_not_alike() -> None:
+    """Careless: any of them will do. The one that is covered may be the one to go home."""
+
+    def is_useless(position: Position, move: str) -> bool:
+        card, _, to = move.partition(">")
+        bouquet = position.piles[position.tables.index["b"]]
+        like = (other for other in bouquet if other[0] == card[0] and other < card)
+        return card in bouquet and to != "f" and any(like)
+
+    position = laid("flower-garden", "T 8 K K", "9D JD / KD JC KC / QC TD QD", beds=2)
+    assert_refuted(position, without(is_useless))
+
+
+def test_a_beds_only_card_moves_onto_another() -> None:
+    """Careless: as it does not go to an empty bed, it stays, for nothing lies under it."""
+    position = laid("flower-garden", "J 9 K K", "QD / TD JD QC KC / KD")
+    assert_refuted(position, without(stays_alone))
+
+
+def test_a_card_waits_for_lower_ones_of_other_suits_too() -> None:
+    """Careless: when no card lies over a lower one of its suit, this is a win."""
+    position = laid("flower-garden", "J J K K", "QC KD / QD KC", beds=2)
+    assert not comes_out(position, MOST)
+    assert solve(position, ENOUGH).outcome is Outcome.UNWINNABLE

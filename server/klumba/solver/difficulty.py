@@ -24,6 +24,7 @@ EACH = Budget(nodes=3000)
 """What may be spent on each first move. The verdict's own budget is the caller's."""
 
 
+_HOME = f">{Kind.FOUNDATION.value}"
 HARDEST = 5
 _STEP = 1.2  # Hard deals of hard patiences are near 6: five levels, as far apart.
 
@@ -102,29 +103,38 @@ def playout(opening: Position, number: int) -> Position:
     What goes home goes there. Else a move is drawn of those that lead where the playout has not
     been yet.
     """
-    lots = _lots(f"{opening} {number}")
-    seen, position = {opening.piles}, opening
+    return playout_line(opening, number)[1]
+
+
+def playout_line(opening: Position, number: int) -> tuple[tuple[str, ...], Position]:
+    """Return the moves of a playout, and where it ends."""
+    drawn = lots(f"{opening} {number}")
+    seen, position, line = {opening.piles}, opening, list[str]()
     for _ in range(LONGEST):
         choices = _choices(position)
         while choices:
-            move = choices.pop(next(lots) % len(choices))
+            move = choices.pop(next(drawn) % len(choices))
             after = position.play(move).position
             if after.piles not in seen:
                 break
         else:
-            return position
+            break
         seen.add(after.piles)
+        line.append(move)
         position = after
-    return position
+    return tuple(line), position
 
 
 def _choices(position: Position) -> list[str]:
-    moves = list(position.moves)
-    home = f">{Kind.FOUNDATION.value}"
-    return [move for move in moves if move.endswith(home) and STOCK not in move] or moves
+    return [move for move in position.moves if goes_home(move)] or list(position.moves)
 
 
-def _lots(text: str) -> Iterator[int]:
+def goes_home(move: str) -> bool:
+    """Say whether a move sends a card to a foundation, not one of the stock."""
+    return move.endswith(_HOME) and not move.startswith(STOCK)
+
+
+def lots(text: str) -> Iterator[int]:
     """Give numbers by xorshift, from a beginning that a text gives; the same everywhere."""
     state = int.from_bytes(sha256(text.encode("ascii")).digest()[:8], "big") or 1
     while True:

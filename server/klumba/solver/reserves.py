@@ -103,6 +103,8 @@ class ReserveSearch:
                 if self._deal[i, kernels.BELOW] in built:
                     place[i] = kernels.BUILT + built.index(self._deal[i, kernels.BELOW])
         kernels.write(at, self._spare)
+        # So that it is compiled before anybody keeps the time.
+        kernels.lay_out(self._spare, self._deal, at)
 
     @property
     def nodes(self) -> int:

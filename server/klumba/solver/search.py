@@ -5,7 +5,7 @@ allocates, so it can stop after any node and be called again: time, cancellation
 outside, in Python, and the kernel is deterministic. It neither allocates nor raises. Its arguments
 end with `limit`, the number of nodes at which it stops, counted from the search's beginning; it
 returns a `Status`'s number. A kernel whose arrays are full returns `FULL`: what they hold is
-bounded, so that no search takes more than 300 MB.
+bounded by `MEMORY`.
 """
 
 from enum import IntEnum
@@ -14,8 +14,12 @@ from typing import Protocol
 SLICE = 4096
 """Nodes between two looks at the clock: a few milliseconds."""
 
-MEMORY = 300_000_000
-"""Bytes that one search may take at most."""
+MEMORY = 140_000_000
+"""Bytes that the arrays of one search may take at most.
+
+Python with numba and the kernels takes some 150 MB besides: a process that solves a patience
+needs no more than 300 MB.
+"""
 
 
 class Status(IntEnum):

