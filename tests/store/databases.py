@@ -17,11 +17,16 @@ SERVER = os.environ.get("KLUMBA_TEST_POSTGRES", "postgresql://postgres@127.0.0.1
 HOW = "start one (`pg_ctlcluster 15 main start`), or name one in KLUMBA_TEST_POSTGRES"
 
 
+async def connect(database: str | None = None) -> asyncpg.Connection:
+    """Connect to the PostgreSQL server, to its own database or to another one."""
+    return await asyncpg.connect(SERVER, database=database, timeout=10)
+
+
 def administer(*statements: str) -> None:
     """Run statements on the PostgreSQL server itself."""
 
     async def run() -> None:
-        connection = await asyncpg.connect(SERVER, timeout=10)
+        connection = await connect()
         for statement in statements:
             await connection.execute(statement, timeout=60)
         await connection.close()

@@ -9,6 +9,7 @@ import pytest
 from klumba.store import Store, open_store
 from klumba.store.migrating import migrate
 from tests.store import databases
+from tests.store.spares import Spares
 
 
 @pytest.fixture(scope="session")
@@ -26,14 +27,21 @@ def postgresql_template() -> Iterator[str]:
         yield name
 
 
+@pytest.fixture(scope="session")
+def postgresql_spares(postgresql_template: str) -> Iterator[Spares]:
+    spares = Spares(postgresql_template)
+    yield spares
+    spares.close()
+
+
 @pytest.fixture
 def sqlite_url(sqlite_template: Path, tmp_path: Path) -> str:
     return databases.sqlite_copy(sqlite_template, tmp_path)
 
 
 @pytest.fixture
-def postgresql_url(postgresql_template: str) -> Iterator[str]:
-    with databases.postgresql_database(postgresql_template) as name:
+def postgresql_url(postgresql_spares: Spares) -> Iterator[str]:
+    with postgresql_spares.lent() as name:
         yield databases.postgresql_url(name)
 
 

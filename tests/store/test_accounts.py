@@ -134,10 +134,24 @@ async def test_ones_own_ranked_play_comes_first(store: Store) -> None:
     ranked = {"kind": "ranked", "day": "2025-11-30"}
     for owner in ("bob", "ann"):
         await store.writer.write(begin_play(play(f"of {owner}", player_id=owner, **ranked), deal()))
-        await store.writer.write(signed(f"by {owner}"))
-        found = await store.reader.ranked_play("ann", "golf", "2025-11-30")
-        assert found is not None
-        assert found.id == f"of {owner}"
+    await store.writer.write(signed("merges"))
+    found = await store.reader.ranked_play("ann", "golf", "2025-11-30")
+    assert found is not None
+    assert found.id == "of ann"
+
+
+@pytest.mark.parametrize(("first", "then"), [("ann", "bob"), ("bob", "ann")])
+async def test_who_has_begun_a_daily_begins_it_as_nobody_else(
+    store: Store, first: str, then: str
+) -> None:
+    ranked = {"kind": "ranked", "day": "2025-11-30"}
+    await store.writer.write(begin_play(play("begun", player_id=first, **ranked), deal()))
+    await store.writer.write(signed("merges"))
+    again = begin_play(play("again", player_id=then, **ranked), deal())
+    with pytest.raises(Conflict):
+        await store.writer.write(again)
+    other = play("other", player_id=then, **ranked | {"day": "2025-12-01"})
+    await store.writer.write(begin_play(other, deal()))
 
 
 async def test_tokens_end_and_are_forgotten(store: Store) -> None:

@@ -30,6 +30,8 @@ from tests.scale import scale
 from tests.store.making import NOW, deal, move, player, result, token
 
 WHOLE = st.integers(0, 2**63 - 1)
+YEAR_9999 = 253_370_764_800_000
+"""In ms: a play counts on a day of the calendar."""
 TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=20)
 NUMBERS = st.integers(0, 5)
 """Of plays and of keys: few, so that commands meet."""
@@ -127,7 +129,7 @@ class StoreMachine(RuleBasedStateMachine):
         number=NUMBERS,
         key=st.none() | NUMBERS.map(str),
         kind=st.sampled_from(["casual", "known", "ranked"]),
-        begun_at=WHOLE,
+        begun_at=st.integers(0, YEAR_9999),
         placed=NUMBERS,
     )
     def begin(self, number: int, key: str | None, kind: str, begun_at: int, placed: int) -> None:

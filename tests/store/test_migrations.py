@@ -263,14 +263,16 @@ def test_versions_are_counted() -> None:
     assert steps == [f"{number:04d}" for number in range(1, int(VERSION) + 1)]
 
 
+NEXT_VERSION = f"{int(VERSION) + 1:04d}"
+
 NEXT = '''
     """A column more, and a constraint, for which SQLite rebuilds the table."""
 
     import sqlalchemy as sa
     from alembic import op
 
-    revision = "0003"
-    down_revision = "0002"
+    revision = "{next}"
+    down_revision = "{now}"
 
 
     def upgrade() -> None:
@@ -291,7 +293,8 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let this code be a version ahead of what it is."""
     folder = tmp_path / "versions"
     folder.mkdir()
-    (folder / "v0003_motto.py").write_text(dedent(NEXT).lstrip())
+    text = dedent(NEXT).lstrip().format(next=NEXT_VERSION, now=VERSION)
+    (folder / f"v{NEXT_VERSION}_motto.py").write_text(text)
     configuration = migrations.configuration
 
     def with_next(connection: Connection | None = None) -> Config:
@@ -302,7 +305,7 @@ def next_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(migrations, "configuration", with_next)
     for module in (versions, migrating):
-        monkeypatch.setattr(module, "VERSION", "0003")
+        monkeypatch.setattr(module, "VERSION", NEXT_VERSION)
 
 
 async def test_the_next_version_up_and_down_with_data(
@@ -312,7 +315,7 @@ async def test_the_next_version_up_and_down_with_data(
     await fill(store)
     await store.close()
     request.getfixturevalue("next_version")
-    await migrate(url, "0003")
+    await migrate(url, NEXT_VERSION)
     added = await on_connection(
         url, lambda connection: connection.scalars(text("SELECT motto FROM players")).all()
     )
@@ -348,9 +351,9 @@ async def test_a_postgresql_database_that_is_behind_is_refused(
     postgresql_url: str, next_version: None
 ) -> None:
     assert next_version is None
-    with pytest.raises(WrongSchema, match="needs 0003: run `klumba migrate`"):
+    with pytest.raises(WrongSchema, match=f"needs {NEXT_VERSION}: run `klumba migrate`"):
         await open_store(postgresql_url)
-    await migrate(postgresql_url, "0003")
+    await migrate(postgresql_url, NEXT_VERSION)
     await (await open_store(postgresql_url)).close()
 
 

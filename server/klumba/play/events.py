@@ -47,7 +47,8 @@ class Command(Struct, frozen=True):
 class Event(Struct, frozen=True):
     """What happened to a play: the ply it led to, when (ms since 1970, UTC), and the play's clock.
 
-    `move` is canonical, `count` belongs to an undo, `hint` to a hint.
+    `move` is canonical, `count` belongs to an undo, `hint` to a hint. `futile`: it was proved when
+    this happened that no useful move is left after it; told so once, it is told so always.
     """
 
     ply: int
@@ -57,6 +58,7 @@ class Event(Struct, frozen=True):
     move: str | None = None
     count: int = 1
     hint: Hint | None = None
+    futile: bool = False
 
     def answers(self, command: Command, move: str | None) -> bool:
         """Say whether this is what an identical command came to; `move`: its move, canonical.

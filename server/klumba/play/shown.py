@@ -5,10 +5,11 @@ A view holds what this viewer may see and nothing else. While a play is paused i
 
 from collections.abc import Collection, Iterable
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from klumba.play.events import Event, Hint
 from klumba.play.state import Counts, Play, State, begin
+from klumba.rules.finishing import way_home
 from klumba.rules.view import Piles, view
 
 
@@ -27,10 +28,12 @@ class Standing(Struct, frozen=True):
     elapsed_ms: int
     state: State
     blocked: bool
+    futile: bool
     paused: bool
     clean: bool
     can_undo: bool
     can_redo: bool
+    can_finish: bool
 
 
 class Moved(Struct, frozen=True):
@@ -60,20 +63,33 @@ def standing(play: Play, elapsed_ms: int, only: Collection[str] | None = None) -
         elapsed_ms=elapsed_ms,
         state=play.state,
         blocked=not (moves or ended),
+        # Where no move is left at all, nothing is in the stock either: there is nothing to prove.
+        futile=not ended and (not moves or position in play.futile),
         paused=paused,
         clean=play.clean,
         can_undo=active and bool(history.moves),
         can_redo=active and bool(history.undone),
+        # What is not seen yet must not be told by this either.
+        can_finish=active and not history.unseen and bool(way_home(position)),
     )
 
 
 def follow(play: Play, event: Event) -> Moved:
-    """Let a play follow an event, and return what its viewers are told of it."""
+    """Let a play follow an event, and return what its viewers are told of it.
+
+    An event that is followed anew is told as it was the first time: what was proved since is not
+    among the play's positions then.
+    """
     was_hidden = play.paused
     changed = play.apply(event)
     # What was hidden is shown again, whatever ended the pause.
     only = None if was_hidden and not play.paused else changed
-    return Moved(event, standing(play, event.elapsed_ms, only))
+    stands = standing(play, event.elapsed_ms, only)
+    if event.futile and not stands.futile:
+        stands = structs.replace(stands, futile=True)
+    elif stands.futile and not stands.blocked:
+        event = structs.replace(event, futile=True)
+    return Moved(event, stands)
 
 
 def gap(play: Play, at: int, events: Iterable[Event], since: int) -> list[Moved]:

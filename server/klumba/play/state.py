@@ -13,6 +13,7 @@ from klumba.play.clock import Clock
 from klumba.play.deals import Deal
 from klumba.play.events import Did, Event
 from klumba.rules.history import History
+from klumba.rules.position import Position
 
 
 class Kind(StrEnum):
@@ -50,7 +51,8 @@ class Play:
     """One player's attempt at one deal, as it stands after `ply` events.
 
     The clock of a ranked play never stops. That of another runs while somebody attends it, which is
-    no event: `attend` and `leave` say so.
+    no event: `attend` and `leave` say so. `futile` are the positions of which it was proved, here
+    and so far, that no useful move is left.
     """
 
     deal: Deal
@@ -61,6 +63,7 @@ class Play:
     state: State = State.OPEN
     paused: bool = False
     counts: Counts = field(default_factory=Counts)
+    futile: set[Position] = field(default_factory=set)
 
     @property
     def ranked(self) -> bool:

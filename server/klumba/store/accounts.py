@@ -7,11 +7,13 @@ two servers give one name away at the same moment, one is told so by a Rejected.
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, and_, bindparam, exists, null, or_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, case, exists, func, null, or_, select
 
 from klumba.store.commands import token_values
+from klumba.store.merging import MERGE
 from klumba.store.rows import TokenRow
 from klumba.store.schema import players, tokens
+from klumba.store.standing import place_anew
 from klumba.store.statements import Command, Statement, Values
 
 MOST_TOKENS: Final = 100
@@ -73,10 +75,19 @@ _RESET_PASSWORD = Statement(
     .where(players.c.id == bindparam(_WHICH), players.c.name.is_not(None))
     .values(password_hash=bindparam("hashed"))
 )
+_before = players.alias("before")
+_latest = (
+    select(func.max(_before.c.changed_at))
+    .where(_before.c.merged_into == bindparam(_WHICH))
+    .scalar_subquery()
+)
+# Who was merged first stays first, also where a clock was set back or another server's is behind:
+# of two guests' ranked plays of one daily, it is by this order that one is the player's.
+_merged_at = case((_latest >= bindparam("at"), _latest + 1), else_=bindparam("at"))
 _MERGE = Statement(
     players.update()
     .where(players.c.id == bindparam("guest"), _GUEST)
-    .values(merged_into=bindparam(_WHICH), changed_at=bindparam("at"), settings=null()),
+    .values(merged_into=bindparam(_WHICH), changed_at=_merged_at, settings=null()),
     writes_one=False,  # it has got a name, or was merged, from elsewhere
 )
 _MAKE_TOKEN = Statement(tokens.insert())
@@ -158,7 +169,7 @@ _BAN = Statement(
 def claim(player_id: str, name: str, key: str, hashed: str, *, bot: bool) -> Command:
     """Give a guest a name and a password. Conflict: it is none any more, or the name is taken."""
     values: Values = {_WHICH: player_id, "shown": name, "key": key, "hashed": hashed, "is_bot": bot}
-    return Command(player_id, ((_CLAIM, values),))
+    return Command(player_id, ((_CLAIM, values), *place_anew(player_id)))
 
 
 def rename(player_id: str, name: str, key: str) -> Command:
@@ -177,7 +188,16 @@ def sign_in(
     """
     one: Values = {_WHICH: player_id, "at": token.made_at}
     guest: Values = {**one, "guest": guest_id}
-    merged = () if guest_id is None else ((_MERGE, guest), (_END_GUESTS, one))
+    merged = (
+        ()
+        if guest_id is None
+        else (
+            (_MERGE, guest),
+            (_END_GUESTS, one),
+            *place_anew(guest_id),
+            *((statement, guest) for statement in MERGE),
+        )
+    )
     return Command(
         player_id,
         (
@@ -240,4 +260,5 @@ def forget_ended_tokens(before: int) -> Command:
 
 def ban(player_id: str, banned_at: int | None, at: int) -> Command:
     """Ban a player, or with None let the player in again. Conflict: the player has no name."""
-    return Command(player_id, ((_BAN, {_WHICH: player_id, "banned": banned_at, "at": at}),))
+    banned: Values = {_WHICH: player_id, "banned": banned_at, "at": at}
+    return Command(player_id, ((_BAN, banned), *place_anew(player_id)))

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from time import perf_counter
+from typing import Final
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -17,6 +18,11 @@ from klumba.store.statements import Command, Value
 _OWN_STATES = ("22", "23", "42")
 _BEFELL_IT = ("40",)
 
+_NUMBERS: Final = 0x6B6C756D
+"""The lock space in which writers claim their numbers: any number of Klumba's own."""
+
+_MOST_WRITERS: Final = 1000
+
 # What the driver and the network raise besides the database's own errors.
 _FAULTS = (SQLAlchemyError, OSError, TimeoutError)
 
@@ -27,12 +33,13 @@ class AwaitedConnection:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._connection: AsyncConnection | None = None
+        self._number = 0
 
     async def run(self, commands: Sequence[Command]) -> Committed:
         """Store the commands in one transaction; see WriteConnection."""
         try:
             connection = await self._connected()
-            return await connection.run_sync(_run, commands)
+            return await connection.run_sync(_run, commands, self._number)
         except Undone:
             raise
         except Unavailable:
@@ -61,6 +68,11 @@ class AwaitedConnection:
             await self._disconnect()  # between two batches: nothing was under way
         if self._connection is None:
             self._connection = await self._engine.connect()
+            try:
+                self._number = await _claimed_number(self._connection)
+            except BaseException:
+                await self._disconnect()
+                raise
         return self._connection
 
     async def _disconnect(self) -> None:
@@ -70,19 +82,29 @@ class AwaitedConnection:
             await connection.close()
 
 
+async def _claimed_number(connection: AsyncConnection) -> int:
+    """Return a number that no other writer has; it is free again when the connection ends."""
+    claim = text("SELECT pg_try_advisory_lock(:space, :number)")
+    async with connection.begin():
+        for number in range(_MOST_WRITERS):
+            if await connection.scalar(claim, {"space": _NUMBERS, "number": number}):
+                return number
+    raise Unavailable("too many writers have this database")
+
+
 async def _is_closed(connection: AsyncConnection) -> bool:
     driver = (await connection.get_raw_connection()).driver_connection
     is_closed = getattr(driver, "is_closed", None)  # asyncpg hears of it without asking
     return is_closed is not None and bool(is_closed())
 
 
-def _run(connection: Connection, commands: Sequence[Command]) -> Committed:
+def _run(connection: Connection, commands: Sequence[Command], writer: int) -> Committed:
     def execute(sql: str, values: tuple[Value, ...]) -> int:
         return connection.exec_driver_sql(sql, values).rowcount
 
     transaction = connection.begin()
     try:
-        answers = run_all(commands, connection.dialect, execute)
+        answers = run_all(commands, connection.dialect, execute, writer)
     except Failed as failed:
         own = _own_fault(failed.error)
         if own is None:

@@ -33,6 +33,8 @@ def backup(path: Path, target: Path, *, overwrite: bool = False) -> None:
 
     Raises FileExistsError where something is already, unless it may be overwritten; Unavailable.
     """
+    if not path.is_file():
+        raise Unavailable(f"there is no database {path}")
     if target.exists() and not overwrite:
         raise FileExistsError(target)
     in_use = target.exists() and (target.samefile(path) or any(p.exists() for p in beside(target)))

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from sqlalchemy import Dialect
 
 from klumba.store.errors import Conflict, StoreError
-from klumba.store.statements import Command, Value
+from klumba.store.statements import WRITER, Command, Value
 
 OWN_FAULTS: Final = (ValueError, TypeError, LookupError, ArithmeticError)
 """What Python raises of a command's own values: one that is missing, or that no driver can send."""
@@ -63,9 +63,11 @@ class WriteConnection(Protocol):
 
 
 def run_all(
-    commands: Sequence[Command], dialect: Dialect, execute: Execute
+    commands: Sequence[Command], dialect: Dialect, execute: Execute, writer: int
 ) -> list[Conflict | None]:
     """Run the statements of a batch inside an open transaction, and return the answers.
+
+    `writer` is the number of the one that runs them: no other has it at the same time.
 
     A command whose arbiter writes nothing has a conflict for its answer, and the batch goes on.
     Raises Failed.
@@ -73,21 +75,24 @@ def run_all(
     answers = list[Conflict | None]()
     try:
         for command in commands:
-            answers.append(_run(command, dialect, execute))
+            answers.append(_run(command, dialect, execute, writer))
     except Exception as error:
         raise Failed(len(answers), error) from error
     return answers
 
 
-def _run(command: Command, dialect: Dialect, execute: Execute) -> Conflict | None:
+def _run(command: Command, dialect: Dialect, execute: Execute, writer: int) -> Conflict | None:
     arbiter = True
     for statement, values in command.parts:
         compiled = statement.compiled(dialect)
-        written = execute(compiled.sql, compiled.in_order(values))
+        if not compiled.sql:
+            continue
+        given = {**values, WRITER: writer} if compiled.by_writer else values
+        written = execute(compiled.sql, compiled.in_order(given))
         if statement.writes_one and written != 1:
             conflict = Conflict(f"{statement} wrote {written} rows for {command.rank}")
             if not arbiter:
                 raise conflict  # what the command has written before has to be undone
             return conflict
-        arbiter = False
+        arbiter = arbiter and not statement.writes_one
     return None

@@ -5,10 +5,12 @@ Each says when it ends in a Conflict; a command of which this is not said never 
 
 from typing import Final
 
-from sqlalchemy import Table, bindparam, case, exists, func, select
+from sqlalchemy import Table, Text, bindparam, case, exists, func, or_, select
 
+from klumba.store import counting
 from klumba.store.rows import DealRow, EventRow, PlayerRow, PlayRow, ResultRow, TokenRow
-from klumba.store.schema import deals, events, players, plays, results, tokens
+from klumba.store.schema import dailies, deals, events, players, plays, results, tokens
+from klumba.store.standing import place_play
 from klumba.store.statements import Command, Statement, Values, insert_unless_there
 
 # The row that a statement is about; a bound parameter may not have a written column's name.
@@ -41,6 +43,34 @@ _SAVE_SETTINGS = Statement(
     .values(settings=bindparam("values"))
 )
 _BEGIN_PLAY = _insert(plays, unless_there=True)
+# The player as whom one comes may be a guest, or have guests, by whom the daily was begun already.
+_same = players.alias("same")
+_identity = players.alias("identity")
+_person = (
+    select(func.coalesce(_same.c.merged_into, _same.c.id))
+    .where(_same.c.id == bindparam("player_id", type_=Text))
+    .scalar_subquery()
+)
+_begun_by_one = exists(
+    select(plays.c.id).where(
+        plays.c.kind == "ranked",
+        plays.c.patience == bindparam("patience", type_=Text),
+        plays.c.day == bindparam("day", type_=Text),
+        plays.c.player_id.in_(
+            select(_identity.c.id).where(
+                or_(_identity.c.id == _person, _identity.c.merged_into == _person)
+            )
+        ),
+    )
+)
+_BEGIN_RANKED = Statement(
+    insert_unless_there(plays).from_select(
+        plays.c.keys(),
+        select(*(bindparam(column.name, type_=column.type) for column in plays.c)).where(
+            ~_begun_by_one
+        ),
+    )
+)
 _KEEP_DEAL = Statement(insert_unless_there(deals), writes_one=False)
 _APPEND_EVENT = _insert(events, unless_there=True)
 _END_PLAY = Statement(
@@ -74,6 +104,7 @@ _DROP_DEAL = Statement(
     deals.delete().where(
         deals.c.id == bindparam(_WHICH),
         ~exists(select(plays.c.id).where(plays.c.deal_id == deals.c.id)),
+        ~exists(select(dailies.c.day).where(dailies.c.deal_id == deals.c.id)),
     ),
     writes_one=False,
 )
@@ -102,7 +133,7 @@ def save_settings(player_id: str, settings: str) -> Command:
 def begin_play(play: PlayRow, deal: DealRow) -> Command:
     """Begin a play, with no event yet, and keep its deal.
 
-    Conflict: the player has a play by this key, or a ranked play of this daily.
+    Conflict: the player has a play by this key, or, as whoever she was, a ranked one of this daily.
     """
     begun: Values = {
         "id": play.id,
@@ -120,7 +151,18 @@ def begin_play(play: PlayRow, deal: DealRow) -> Command:
         "elapsed_ms": play.elapsed_ms,
         "touched_at": play.touched_at,
     }
-    return Command(play.player_id, ((_BEGIN_PLAY, begun), (_KEEP_DEAL, _deal(deal))))
+    if play.kind != "ranked":
+        return Command(play.player_id, ((_BEGIN_PLAY, begun), (_KEEP_DEAL, deal_values(deal))))
+    return Command(
+        play.player_id,
+        (
+            (counting.LOCK_PLAYER, begun),
+            (counting.LOCK_PLAYER, begun),
+            (_BEGIN_RANKED, begun),
+            (_KEEP_DEAL, deal_values(deal)),
+            *_counted(counting.BEGUN, play.id),
+        ),
+    )
 
 
 def append_event(play_id: str, event: EventRow, result: ResultRow | None = None) -> Command:
@@ -142,17 +184,25 @@ def append_event(play_id: str, event: EventRow, result: ResultRow | None = None)
         "hints": event.hints,
         "elapsed_ms": event.elapsed_ms,
     }
+    parts = ((_APPEND_EVENT, appended), *_counted(_changes(event), play_id))
     if result is None:
-        return Command(play_id, ((_APPEND_EVENT, appended),))
+        return Command(play_id, parts)
     ended: Values = {
         _WHICH: play_id,
         "new_state": result.state,
         "at": result.ended_at,
         "clock": result.elapsed_ms,
     }
+    ends = counting.WIN if result.state == "won" else counting.LOSS
     return Command(
         play_id,
-        ((_APPEND_EVENT, appended), (_END_PLAY, ended), (_KEEP_RESULT, _result(result))),
+        (
+            *parts,
+            (_END_PLAY, ended),
+            (_KEEP_RESULT, _result(result)),
+            *_counted(ends if result.moves else (), play_id),
+            *place_play(result),
+        ),
     )
 
 
@@ -167,6 +217,22 @@ def drop_play(play_id: str, deal_id: str) -> Command:
     Conflict: it is none of these, or not there. Rejected: an event came just now, from elsewhere.
     """
     return Command(play_id, ((_DROP_PLAY, {_WHICH: play_id}), (_DROP_DEAL, {_WHICH: deal_id})))
+
+
+def _changes(event: EventRow) -> tuple[Statement, ...]:
+    """Return what is counted at an event: of most, nothing."""
+    if event.kind == "move" and event.moves == 1:
+        return counting.FIRST_MOVE
+    if event.kind == "undo" and event.undos == 1:
+        return counting.FIRST_UNDO
+    return ()
+
+
+def _counted(
+    statements: tuple[Statement, ...], play_id: str
+) -> tuple[tuple[Statement, Values], ...]:
+    values: Values = {_WHICH: play_id}
+    return tuple((statement, values) for statement in statements)
 
 
 def _player(row: PlayerRow) -> Values:
@@ -198,7 +264,8 @@ def token_values(row: TokenRow) -> Values:
     }
 
 
-def _deal(row: DealRow) -> Values:
+def deal_values(row: DealRow) -> Values:
+    """Return a deal's columns."""
     return {"id": row.id, "patience": row.patience, "deck": row.deck, "position": row.position}
 
 

@@ -14,12 +14,24 @@ from sqlalchemy import Row, Select, func, or_, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from klumba.store.board_ledger import OFF_COUNTS, OFF_STANDINGS
 from klumba.store.breaches import Breach, breach, is_ours, questions, things
 from klumba.store.causes import cause
 from klumba.store.engine import auditing_engine, is_embedded, read_url
 from klumba.store.errors import Unavailable
-from klumba.store.rows import DealRow, EventRow, PlayerRow, PlayRow, ResultRow
-from klumba.store.schema import deals, events, metadata, players, plays, results, tokens
+from klumba.store.figure_ledger import FigureLedger
+from klumba.store.rows import DailyRow, DayRow, DealRow, EventRow, PlayerRow, PlayRow, ResultRow
+from klumba.store.schema import (
+    dailies,
+    days,
+    deals,
+    events,
+    metadata,
+    players,
+    plays,
+    results,
+    tokens,
+)
 from klumba.store.sqlite import path_of
 from klumba.store.versions import check_version, stored_version
 
@@ -60,7 +72,7 @@ class StoredToken:
     left_over: bool
 
 
-class Ledger:
+class Ledger(FigureLedger):
     """Reads what is stored from end to end, and writes nothing.
 
     Every question may raise Unavailable.
@@ -137,6 +149,29 @@ class Ledger:
         )
         async for row in self._streamed(question):
             yield StoredToken(row.id, row.hash, row.deleted_at is not None)
+
+    async def off_standings(self) -> AsyncIterator[tuple[str, bool]]:
+        """Give the rows on boards that are not due, or with False those that are not there."""
+        async for row in self._streamed(OFF_STANDINGS):
+            yield f"standings {row.player_id} {row.board}", row.sign > 0
+
+    async def off_counts(self) -> AsyncIterator[tuple[str, int, int]]:
+        """Give the counts of boards that are off: which, the number found, that expected."""
+        async for row in self._streamed(OFF_COUNTS):
+            where = f"standing_counts {row.board} {row.level} {row.bucket}"
+            yield where, row.found, row.expected
+
+    async def days(self) -> list[DayRow]:
+        """Return all days: one a day."""
+        async with self._reading() as connection:
+            found = await connection.execute(select(days).order_by(days.c.day))
+            return [DayRow(**row._asdict()) for row in found]
+
+    async def dailies(self) -> list[DailyRow]:
+        """Return all dailies: one a patience and day."""
+        async with self._reading() as connection:
+            found = await connection.execute(select(dailies).order_by(*dailies.primary_key))
+            return [DailyRow(**row._asdict()) for row in found]
 
     async def deals(self) -> AsyncIterator[list[DealRow]]:
         """Give all deals, part by part."""

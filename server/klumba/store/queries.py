@@ -1,16 +1,32 @@
 """The questions that the house puts to the store: each answered from one state of the database.
 
-Those about players are in `player_queries`.
+Those about players are in `player_queries`, those about boards in `board_queries`, and those about
+statistics in `figure_queries`.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, case, exists, func, literal, select, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    case,
+    desc,
+    exists,
+    func,
+    literal,
+    select,
+    tuple_,
+)
 
 from klumba.store.accounts import one
+from klumba.store.board_queries import BoardReader
+from klumba.store.daily_queries import DailyReader
 from klumba.store.errors import BadCursor
-from klumba.store.player_queries import PlayerReader, whole
+from klumba.store.figure_queries import FigureReader
+from klumba.store.player_queries import whole
 from klumba.store.rows import (
     DealRow,
     EventRow,
@@ -47,7 +63,7 @@ _PLAY: Select[Any] = select(
 _EVENT = select(*(column for column in events.c if column.name != "play_id"))
 
 
-class Reader(PlayerReader):
+class Reader(BoardReader, DailyReader, FigureReader):
     """Reads through connections of its own, beside the writer.
 
     Every question may raise Unavailable.
@@ -131,6 +147,22 @@ class Reader(PlayerReader):
             found = [_play(row) for row in await connection.execute(asking)]
         page, more = found[:limit], found[limit:]
         return Page(page, cursor_of(page[-1]) if more else None)
+
+    async def plays_of(
+        self, player_id: str, deal_id: str, since: int, limit: int = 20
+    ) -> list[PlayRow]:
+        """Return a player's plays of a deal that were begun since an instant.
+
+        The ranked one comes first, then the longest.
+        """
+        asked = _PLAY.where(
+            plays.c.player_id.in_(whole(player_id)),
+            plays.c.deal_id == deal_id,
+            plays.c.begun_at >= since,
+        )
+        ranked_first = case((plays.c.kind == "ranked", 0), else_=1)
+        in_order = asked.order_by(ranked_first, desc("ply"), plays.c.id)
+        return await self._all(_play, in_order.limit(limit))
 
     async def left_alone(self, since: int, limit: int = 100) -> list[str]:
         """Return open plays that were begun or left before an instant, the longest alone first.

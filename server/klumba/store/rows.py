@@ -52,6 +52,31 @@ class DealRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DayRow:
+    """A day, and the key that its dailies come from; both in hex. Settled: the key may be told."""
+
+    day: str
+    key: str = field(repr=False)
+    key_hash: str
+    made_at: int
+    settled_at: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRow:
+    """The daily of a patience: which candidate it is, and how it was found."""
+
+    day: str
+    patience: str
+    deal_id: str = field(repr=False)
+    number: int
+    nodes: int
+    solver: str
+    difficulty: int
+    made_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class PlayRow:
     """A play and what it has come to; as it begins, with the cards that the deal itself placed."""
 
@@ -110,6 +135,80 @@ class ResultRow:
     ended_at: int
     day: str | None = None
     class_: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The best of some numbers, their mean and their median."""
+
+    best: int
+    mean: float
+    median: float
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresRow:
+    """The figures of a player's plays of one group, of one patience or (None) of all.
+
+    `clean`: of plays without undo only. `placed` and `days` are JSON: arrays of [cards, plays] and
+    of [day, plays, wins], in their order. Times and moves are those of wins.
+    """
+
+    patience: str | None
+    group: str
+    clean: bool
+    plays: int
+    wins: int
+    run: int
+    longest_run: int
+    times: Spread | None
+    moves: Spread | None
+    assists: int
+    placed: str
+    days: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A player's figures; `ranked_days` are the days of all ranked plays, as a row's `days` are."""
+
+    player_id: str
+    rows: list[FiguresRow]
+    ranked_days: str
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRow:
+    """What was played on a day: of one patience, in plays of one group.
+
+    `begun`: ranked plays, also those without a move; `plays`: those with a move.
+    """
+
+    day: str
+    patience: str
+    group: str
+    begun: int
+    plays: int
+    wins: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestRow:
+    """The best ended play of a deal, as a board orders them."""
+
+    placed: int
+    undos: int
+    moves: int
+    elapsed_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class DealFigures:
+    """What was made of a deal: plays with a move, wins, and the best play that has ended."""
+
+    plays: int
+    wins: int
+    best: BestRow | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,8 @@ WAIT_MS: Final = 100
 AGAIN_SECONDS: Final = (0.5, 8.0)
 """When it tries again, if a reader took longer than that: soon at first, then seldom."""
 
+_ONLY_ONE: Final = 0  # an embedded database has one writer at a time
+
 # What a command's own values or constraints bring about, and no other command's.
 _OWN_FAULTS = (
     sqlite3.IntegrityError,
@@ -74,7 +76,9 @@ class ThreadedConnection:
     def _run(self, commands: Sequence[Command]) -> Committed:
         cursor = self._begin()
         try:
-            answers = run_all(commands, self._dialect, lambda *sql: cursor.execute(*sql).rowcount)
+            answers = run_all(
+                commands, self._dialect, lambda *sql: cursor.execute(*sql).rowcount, _ONLY_ONE
+            )
         except Failed as failed:
             raise self._undo(failed.culprit, failed.error) from failed.error
         started = perf_counter()

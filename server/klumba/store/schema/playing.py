@@ -1,69 +1,26 @@
-"""The tables, and the log of what each version of the schema changed.
-
-| version | what it changed                                                    |
-|---------|--------------------------------------------------------------------|
-| 0001    | players, tokens, deals, plays, events, results: all that there is. |
-| 0002    | players that are banned; when what a player is has changed last;   |
-|         | what a name, a merged guest and a deleted player go with; indices  |
-|         | for who was merged and for what has ended lately.                  |
-
-`events` is the truth, and its primary key the arbiter: event n of a play exists when its row was
-committed, and two writers can never both store it. What a play has come to (cards placed, moves,
-undos, hints, time) stands in each event, as of after that event. So a move is one inserted row and
-changes no other; `plays` holds what is so from the beginning, and how the play ended.
-
-Instants are whole milliseconds since 1970 in UTC, durations whole milliseconds, both in 64 bits:
-they sort, subtract and compare alike on both engines, and no driver has an opinion on their time
-zone. Days are `YYYY-MM-DD`. Identities are opaque texts that the caller makes.
-
-Tables are STRICT on SQLite, so that it minds the types as PostgreSQL does.
-"""
-
-from typing import Final
+"""The tables of players, of the deals, of their plays and of what these came to."""
 
 from sqlalchemy import (
-    BigInteger,
-    Boolean,
     CheckConstraint,
     Column,
     ForeignKey,
     Index,
-    Integer,
-    MetaData,
     Table,
     Text,
     UniqueConstraint,
     text,
 )
 
-VERSION: Final = "0002"
-"""The version of the schema that this code reads and writes: the newest migration."""
-
-STATES: Final = ("open", "won", "resigned", "expired")
-KINDS: Final = ("casual", "known", "position", "ranked", "practice")
-EVENTS: Final = ("move", "undo", "redo", "hint", "pause", "resume", "resign", "expire")
-CLASSES: Final = ("clean", "open")
-
-# Alembic drops and changes constraints by their names, so each has one on either engine.
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
+from klumba.store.schema.columns import (
+    CLASSES,
+    EVENTS,
+    KINDS,
+    STATES,
+    Flag,
+    Whole,
+    metadata,
+    one_of,
 )
-
-# STRICT tables of SQLite know INTEGER, which holds 64 bits, and no other name for it.
-Whole = BigInteger().with_variant(Integer(), "sqlite")
-Flag = Boolean().with_variant(Integer(), "sqlite")
-
-
-def one_of(column: str, words: tuple[str, ...]) -> CheckConstraint:
-    """Return the constraint that a column holds one of the words, or null where it may be null."""
-    return CheckConstraint(f"{column} IN ({', '.join(map(repr, words))})", column.strip('"'))
-
 
 players = Table(
     "players",
@@ -135,6 +92,47 @@ deals = Table(
     sqlite_strict=True,
 )
 
+days = Table(
+    "days",
+    metadata,
+    Column("day", Text, primary_key=True),
+    Column("key", Text, nullable=False),  # told when the day is settled; its hash, before it opens
+    Column("key_hash", Text, nullable=False),
+    Column("made_at", Whole, nullable=False),
+    Column("settled_at", Whole),
+    sqlite_strict=True,
+)
+
+# What was made counts from then on, whatever becomes of the secret, the solver or the code.
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("day", Text, ForeignKey("days.day"), primary_key=True),
+    Column("patience", Text, primary_key=True),
+    Column(
+        "deal_id",
+        Text,
+        ForeignKey("deals.id", deferrable=True, initially="DEFERRED"),
+        nullable=False,
+    ),
+    Column("number", Whole, nullable=False),  # of the candidates, from 0, the first proved winnable
+    Column("nodes", Whole, nullable=False),  # what was spent on each at most
+    Column("solver", Text, nullable=False),  # the solver's version
+    Column("difficulty", Whole, nullable=False),
+    Column("made_at", Whole, nullable=False),
+    CheckConstraint("number >= 0", "number"),
+    CheckConstraint("difficulty BETWEEN 1 AND 5", "difficulty"),
+    sqlite_strict=True,
+)
+
+Index("ix_dailies_deal_id", dailies.c.deal_id)
+Index(
+    "ix_days_unsettled",
+    days.c.day,
+    sqlite_where=text("settled_at IS NULL"),
+    postgresql_where=text("settled_at IS NULL"),
+)
+
 plays = Table(
     "plays",
     metadata,
@@ -174,6 +172,13 @@ plays = Table(
 )
 
 Index("ix_plays_deal_id", plays.c.deal_id)
+# What ends when a day is settled.
+Index(
+    "ix_plays_ranked_open",
+    plays.c.day,
+    sqlite_where=text("kind = 'ranked' AND state = 'open'"),
+    postgresql_where=text("kind = 'ranked' AND state = 'open'"),
+)
 # One ranked play of a player, a patience and a day, however many tabs and nodes begin it at once.
 Index(
     "uq_plays_ranked",
@@ -238,5 +243,23 @@ results = Table(
     CheckConstraint("(kind = 'ranked') = (\"class\" IS NOT NULL)", "ranked_has_class"),
     CheckConstraint("placed BETWEEN 0 AND total", "placed"),
     Index(None, "player_id", "patience"),
+    sqlite_strict=True,
+)
+
+Index(
+    "ix_results_ranked",
+    results.c.day,
+    sqlite_where=text("kind = 'ranked'"),
+    postgresql_where=text("kind = 'ranked'"),
+)
+
+# What was found of an ended play, as it is told: kept when nothing more is looked for.
+post_mortems = Table(
+    "post_mortems",
+    metadata,
+    Column("play_id", Text, ForeignKey("plays.id"), primary_key=True),
+    Column("found", Text, nullable=False),
+    Column("solver", Text, nullable=False),  # the solver's version
+    Column("made_at", Whole, nullable=False),
     sqlite_strict=True,
 )
