@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import dataclass, field
 from typing import Any
@@ -42,31 +43,42 @@ class Talk:
     def __init__(self, club: Club) -> None:
         self.frames: list[bytes] = []
         self.pushed: list[dict[str, Any]] = []
+        self.pushes = asyncio.Event()  # something was pushed
         self.session = Session(club, self, HANDLERS, Metrics())
         self.token = ""
         self.dismissed = False
         self._last = 0
-        self._answers: dict[int, dict[str, Any]] = {}
+        self._answers: dict[int, asyncio.Future[dict[str, Any]]] = {}
 
     def send(self, frame: bytes) -> None:
         message = msgspec.json.decode(frame)
         check_frame(message, "outward")
         self.frames.append(frame)
-        if "re" in message:
-            self._answers[message["re"]] = message
-        else:
+        self.hear(message)
+        if "re" not in message:
             self.pushed.append(message)
+            self.pushes.set()
+
+    def hear(self, message: dict[str, Any]) -> None:
+        """Take an answer that is waited for."""
+        if (answer := self._answers.pop(message.get("re", 0), None)) is not None:
+            answer.set_result(message)
 
     def dismiss(self, frame: bytes) -> None:
         self.send(frame)
         self.dismissed = True
 
     async def ask(self, kind: str, **fields: object) -> dict[str, Any]:
-        """Return the answer to a request."""
+        """Return the answer to a request, also one that is answered later."""
+        return await (await self.send_in(kind, **fields))
+
+    async def send_in(self, kind: str, **fields: object) -> asyncio.Future[dict[str, Any]]:
+        """Ask, and return what will be the answer."""
         self._last += 1
+        answer = self._answers[self._last] = asyncio.get_running_loop().create_future()
         request = {"type": kind, "id": self._last, **fields}
         await self.session.receive(msgspec.json.encode(request).decode())
-        return self._answers.pop(self._last)
+        return answer
 
     async def hello(self, token: str | None = None) -> Talk:
         given = {} if token is None else {"token": token}

@@ -8,6 +8,7 @@ from klumba.club.auditing import Audit
 from klumba.club.findings import Finding
 from klumba.club.recording import deal_row, event_row, result_row
 from klumba.club.sweeping import ALONE_MS, Sweep
+from klumba.day_keys import daily_deal, day_key, key_hash
 from klumba.games import CATALOGUE
 from klumba.play.deals import Deal
 from klumba.play.decide import decide
@@ -17,10 +18,13 @@ from klumba.play.state import Kind, begin
 from klumba.shuffle import DealName
 from klumba.store import Store, open_store
 from klumba.store.commands import append_event, begin_play
+from klumba.store.dailies import make_daily, make_day
 from klumba.store.ledger import open_ledger
-from klumba.store.rows import PlayRow
+from klumba.store.rows import DailyRow, DayRow, PlayRow
 from tests.club.made import NOON, Hands, Talk, club_on
 from tests.wire.expected import winning
+
+DAY = "2025-11-30"
 
 
 async def audited(url: str) -> list[Finding]:
@@ -91,14 +95,14 @@ class Stocking:
 
 
 async def ranked(store: Store, player_id: str) -> str:
-    """Store a ranked play with a hint, which the house does not begin as yet."""
-    deal = Deal(CATALOGUE["golf-free"], DealName("golf-free", seed="daily"))
+    """Store a ranked play with a hint, which the house does not give as yet."""
+    deal = await daily(store)
     play = begin(deal, Kind.RANKED, NOON)
     row = PlayRow(
         *("ranked", player_id, str(deal), "golf-free", "ranked", NOON, NOON),
         placed=play.history.position.placed,
         total=play.history.position.total,
-        day="2025-11-30",
+        day=DAY,
     )
     await store.writer.write(begin_play(row, deal_row(deal, "")))
     hint = Hint("stock>f", "it wins")
@@ -114,6 +118,16 @@ async def ranked(store: Store, player_id: str) -> str:
         result = result_row(row, play, moved) if play.ended else None
         await store.writer.write(append_event(row.id, event_row(moved.event, play), result))
     return row.id
+
+
+async def daily(store: Store, patience: str = "golf-free") -> Deal:
+    """Store a day and a daily of it: the first candidate, whether it can be won or not."""
+    key = day_key("a secret", DAY)
+    deal = Deal(CATALOGUE[patience], daily_deal(key, patience, 0))
+    await store.writer.write(make_day(DayRow(DAY, key.hex(), key_hash(key), NOON)))
+    made = DailyRow(DAY, patience, str(deal), 0, 1, "0", 3, NOON)
+    await store.writer.write(make_daily(made, deal_row(deal, "")))
+    return deal
 
 
 def stocked(url: str) -> dict[str, str]:

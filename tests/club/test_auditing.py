@@ -117,6 +117,13 @@ MERGED = (
     " SELECT 'guest', bot, 1, id FROM players WHERE id = '{player}'"
 )
 
+STRAY = (Wrong.STRAY, "standings {player} golf-free 2025-11-30 all", "")
+
+
+def absent(board: str) -> tuple[Wrong, str, str]:
+    return Wrong.ABSENT, f"standings {{player}} {board}", ""
+
+
 # By what was done: what is found, each as how it is off, in which row, and the column or reason.
 CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
     **{
@@ -240,6 +247,33 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
         [row("plays", "new", "patience = 'golf'")],
         [(Wrong.DIFFERS, "plays {new}", "patience")],
     ),
+    "a key's hash": (
+        ["UPDATE days SET key_hash = substr(key, 1, 64)"],
+        [(Wrong.DIFFERS, "days 2025-11-30", "key_hash")],
+    ),
+    "a key that is none": (
+        ["UPDATE days SET key = 'x'"],
+        [(Wrong.UNREADABLE, "days 2025-11-30", "")],
+    ),
+    "a daily's number": (
+        ["UPDATE dailies SET number = 1"],
+        [(Wrong.DIFFERS, "dailies 2025-11-30 golf-free", "deal_id")],
+    ),
+    "a ranked play of another deal": (
+        [
+            "UPDATE plays SET deal_id = (SELECT deal_id FROM plays WHERE id = '{won}')"
+            " WHERE id = 'ranked'"
+        ],
+        [(Wrong.DIFFERS, "plays ranked", "deal_id")],
+    ),
+    "a ranked play of another day": (
+        ["UPDATE plays SET begun_at = begun_at - 86400000 WHERE id = 'ranked'"],
+        [(Wrong.DIFFERS, "plays ranked", "day"), (Wrong.DIFFERS, "events ranked 1", "elapsed_ms")],
+    ),
+    "a daily that is missing": (
+        ["DELETE FROM dailies"],
+        [(Wrong.UNREADABLE, "plays ranked", "")],
+    ),
     "a play's kind": (
         [row("plays", "new", "kind = 'position'")],
         [(Wrong.DIFFERS, "plays {new}", "kind")],
@@ -254,16 +288,39 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
     **{
         f"a result's {column}": (
             [row("results", "ranked", f"{column} = '{value}'")],
-            [(Wrong.DIFFERS, "results ranked", column.strip('"'))],
+            [(Wrong.DIFFERS, "results ranked", column.strip('"')), *on_boards],
         )
-        for column, value in (
-            ("patience", "odd-even"),
-            ("day", "2025-12-01"),
-            ('"class"', "clean"),
-            ("state", "won"),
-            ("placed", 1),
+        for column, value, on_boards in (
+            ("patience", "odd-even", [STRAY, absent("odd-even 2025-11-30 all")]),
+            ("day", "2025-12-01", [STRAY, absent("golf-free 2025-12-01 all")]),
+            ('"class"', "clean", [absent("golf-free 2025-11-30 clean")]),
+            ("state", "won", [absent("golf-free 2025-11-30 fastest")]),
+            ("placed", 1, [STRAY, absent("golf-free 2025-11-30 all")]),
         )
     },
+    "a row of a board is missing": (
+        ["DELETE FROM standings"],
+        [
+            absent("golf-free 2025-11-30 all"),
+            *(
+                (Wrong.DIFFERS, f"standing_counts golf-free 2025-11-30 all {level} ", "n 1 0")
+                for level in range(5)
+            ),
+        ],
+    ),
+    "a row of a board that is not due": (
+        ["UPDATE standings SET board = 'golf-free 2025-11-30 all bots'"],
+        [
+            absent("golf-free 2025-11-30 all"),
+            (Wrong.STRAY, "standings {player} golf-free 2025-11-30 all bots", ""),
+            *((Wrong.DIFFERS, "standing_counts ", "n 1 0") for _ in range(5)),
+            *((Wrong.DIFFERS, "standing_counts ", "n 0 1") for _ in range(5)),
+        ],
+    ),
+    "a count of a board": (
+        ["UPDATE standing_counts SET n = n + 1 WHERE level = 2"],
+        [(Wrong.DIFFERS, "standing_counts golf-free 2025-11-30 all 2 ", "n 2 1")],
+    ),
     "a result is missing": (
         ["DELETE FROM results WHERE play_id = '{won}'"],
         [(Wrong.MISSING, "results {won}", "")],
@@ -322,6 +379,8 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
         ["DELETE FROM tokens", "DELETE FROM players", "DELETE FROM results"],
         [
             *[(Wrong.BREACH, "plays ", "fk_plays_player_id")] * 7,
+            (Wrong.BREACH, "standings {player}", "fk_standings_player_id"),
+            STRAY,
             *((Wrong.MISSING, f"results {{{name}}}", "") for name in ("expired", "won")),
             *((Wrong.MISSING, f"results {{{name}}}", "") for name in ("resigned", "ranked")),
         ],
@@ -384,7 +443,7 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
     ),
     "a guest that is banned": (
         ["UPDATE players SET banned_at = 1 WHERE id = '{player}'"],
-        [(Wrong.BANNED, "players {player}", "")],
+        [(Wrong.BANNED, "players {player}", ""), STRAY],
     ),
     "a token's hash that is none": (
         ["UPDATE tokens SET hash = substr(hash, 2) WHERE player_id = '{player}'"],
@@ -403,6 +462,10 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
         [(Wrong.EARLIER, "events {open} 3", "")],
     ),
     "a clock that was set back a little": ([event("open", 3, f"at = at - {CLOCKS_MS // 2}")], []),
+    "an event that was told as futile, though cards are in the stock": (
+        [event("ranked", 2, """data = '{{"futile":true}}'""")],
+        [(Wrong.DIFFERS, "events ranked 2", "data")],
+    ),
     "a day of a play that is of none": (
         [row("plays", "new", "day = '2025-11-30'")],
         [(Wrong.DIFFERS, "plays {new}", "day")],
@@ -438,16 +501,85 @@ CASES: dict[str, tuple[list[str], list[tuple[Wrong, str, str]]]] = {
         [
             (Wrong.BREACH, "plays", "uq_plays_ranked"),
             (Wrong.DIFFERS, "plays {new}", "patience"),
+            (Wrong.DIFFERS, "plays {new}", "deal_id"),
+            (Wrong.DIFFERS, "plays {new}", "day"),
         ],
     ),
 }
 
 
+STATISTICS = {"figures", "tallies", "tally_days", "tally_months", "tally_placed"}
+STATISTICS |= {"house_counts", "deal_counts"}
+
+# By what was done to the statistics: how many rows of its table are off (0: some), and how.
+SPOILT: dict[str, tuple[str, int, Wrong]] = {
+    **{
+        f"figures' {column}": (
+            f"UPDATE figures SET {column} = {value} WHERE plays > 0",
+            13,
+            Wrong.DIFFERS,
+        )
+        for column, value in (
+            *((name, f"{name} + 1") for name in ("plays", "tail", "run", "longest_run", "sum_ms")),
+            *((name, f"{name} + 1") for name in ("sum_moves", "assists")),
+            ("placed", "placed || ',[1,1]'"),
+        )
+    },
+    "figures that are gone": (
+        "DELETE FROM figures WHERE patience = 'golf-free' AND grp = 'ranked'",
+        1,
+        Wrong.MISSING,
+    ),
+    "a tally's gap": (
+        "UPDATE tallies SET before = before + 1 WHERE state <> 'won'",
+        0,
+        Wrong.DIFFERS,
+    ),
+    "a tally's state": ("UPDATE tallies SET state = 'lost' WHERE state = 'open'", 0, Wrong.DIFFERS),
+    "a tally's beginning": ("UPDATE tallies SET begun_at = begun_at + 1", 0, Wrong.DIFFERS),
+    "tallies that are gone": ("DELETE FROM tallies", 0, Wrong.MISSING),
+    "a day's plays": ("UPDATE tally_days SET plays = plays + 1 WHERE plays > 0", 0, Wrong.DIFFERS),
+    "a day that was never": (
+        "INSERT INTO tally_days SELECT id, '2020-01-01', 1, 0 FROM figures WHERE plays > 0",
+        13,
+        Wrong.UNEXPECTED,
+    ),
+    "a month": ("UPDATE tally_months SET days = '[1]' WHERE days <> ''", 0, Wrong.DIFFERS),
+    "cards placed": ("UPDATE tally_placed SET plays = plays + 1", 0, Wrong.DIFFERS),
+    "the house's plays": ("UPDATE house_counts SET plays = plays + 1", 0, Wrong.DIFFERS),
+    "ranked plays that were begun": ("UPDATE house_counts SET begun = begun + 1", 0, Wrong.DIFFERS),
+    "another writer's count": (
+        "INSERT INTO house_counts VALUES ('2020-01-01', 'golf', 'casual', 7, 0, 1, 0)",
+        1,
+        Wrong.UNEXPECTED,
+    ),
+    "a deal's wins": ("UPDATE deal_counts SET wins = wins + 1", 0, Wrong.DIFFERS),
+    "a deal's best": (
+        "UPDATE deal_counts SET best_undos = best_undos + 1 WHERE best_undos IS NOT NULL",
+        0,
+        Wrong.DIFFERS,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SPOILT)
+def test_what_was_done_to_statistics_is_found(house: House, name: str) -> None:
+    statement, amount, wrong = SPOILT[name]
+    table = next(word for word in statement.split() if word in STATISTICS)
+    house.spoil(statement)
+    found = [each for each in house.audited() if each.where.split()[0] == table]
+    assert found
+    assert {each.wrong for each in found} == {wrong}
+    if amount:
+        assert len({each.where for each in found}) == amount, found
+
+
 @pytest.mark.parametrize("name", CASES)
 def test_what_was_done_is_found(house: House, name: str) -> None:
+    """What follows for the statistics is another affair."""
     statements, expected = CASES[name]
     house.spoil(*statements)
-    found = house.audited()
+    found = [each for each in house.audited() if each.where.split(" ")[0] not in STATISTICS]
     # SQLite itself tells of a CHECK too, but not in which row.
     found = [each for each in found if each.wrong is not Wrong.CORRUPT or "CHECK" not in str(each)]
     assert len(found) == len(expected), found
@@ -515,8 +647,9 @@ def test_a_bot_that_is_neither(stocked_file: tuple[Path, dict[str, str]], tmp_pa
     path, made = stocked_file
     house = House(databases.sqlite_copy(path, tmp_path), made)
     house.spoil("UPDATE players SET bot = 2")
-    [found] = house.audited()
+    found, *on_boards = house.audited()
     assert (found.wrong, found.data) == (Wrong.UNREADABLE, {"found": "bot"})
+    assert {each.wrong for each in on_boards} == {Wrong.ABSENT, Wrong.STRAY}
 
 
 def test_nothing_is_found_where_nothing_is_off(house: House) -> None:

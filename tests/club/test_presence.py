@@ -26,6 +26,9 @@ class Guest:
     token_id: str
     heard: list[str] = field(default_factory=list)
 
+    def tell(self, frame: bytes) -> None:
+        self.heard.append(frame.decode())
+
     def dismiss(self, why: ProtocolError) -> None:
         self.heard.append(str((why.data and why.data.reason) or why.code))
 

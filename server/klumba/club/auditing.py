@@ -12,12 +12,16 @@ from itertools import pairwise
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
 from klumba.cards import parse_cards
+from klumba.club.auditing_dailies import AuditedDailies
+from klumba.club.auditing_figures import HouseAudit, off_in_deal_figures, off_in_person
 from klumba.club.auditing_players import off_in_player, off_in_token
 from klumba.club.days import is_day
 from klumba.club.findings import Finding, Wrong, differing, differs
 from klumba.club.recording import event_row, kept_deal, kept_event, result_row
+from klumba.club.telling import OF_A_DAY
 from klumba.faults import NotationError
 from klumba.games import CATALOGUE
 from klumba.play.deals import Deal
@@ -29,13 +33,12 @@ from klumba.rules.history import History
 from klumba.rules.refusals import Refused
 from klumba.rules.rulebook import check_deal
 from klumba.shuffle import DealName, parse_deal_name
+from klumba.solver.futility import may_be_futile
 from klumba.store.ledger import Ledger, StoredPlay
 from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow
 
 CLOCKS_MS: Final = 60_000
 """By how much the clocks of servers may differ, or be set back."""
-
-_OF_A_DAY: Final = (Kind.RANKED, Kind.PRACTICE)
 
 
 class Audit:
@@ -49,6 +52,18 @@ class Audit:
 
     async def findings(self) -> AsyncIterator[Finding]:
         """Give whatever is off; raises StoreError where nothing more can be read."""
+        for part in (
+            self._database(),
+            self._players(),
+            self._boards(),
+            self._deals(),
+            self._plays(),
+            self._figures(),
+        ):
+            async for finding in part:
+                yield finding
+
+    async def _database(self) -> AsyncIterator[Finding]:
         for line in await self._ledger.corruption():
             yield Finding(Wrong.CORRUPT, "", {"found": line})
         async for thing in self._ledger.foreign():
@@ -56,19 +71,36 @@ class Audit:
         async for breach in self._ledger.breaches():
             data = {"constraint": breach.constraint, "found": breach.values}
             yield Finding(Wrong.BREACH, breach.row, data)
-        async for finding in self._players():
-            yield finding
+
+    async def _deals(self) -> AsyncIterator[Finding]:
         async for part in self._ledger.deals():
             for deal in part:
                 for finding in off_in_deal(deal):
                     yield finding
             self._advance(len(part))
+
+    async def _plays(self) -> AsyncIterator[Finding]:
+        dailies = AuditedDailies(await self._ledger.days(), await self._ledger.dailies())
+        for finding in dailies.off():
+            yield finding
         async for play in self._ledger.plays():
-            for finding in off_in_play(play):
+            for finding in (*off_in_play(play), *dailies.off_in_play(play.play)):
                 yield finding
             self.plays += 1
             self.events += len(play.events)
             self._advance(1)
+
+    async def _figures(self) -> AsyncIterator[Finding]:
+        house = HouseAudit()
+        async for person in self._ledger.persons():
+            house.add(person)
+            for finding in off_in_person(person):
+                yield finding
+        for finding in house.findings(await self._ledger.house_counts()):
+            yield finding
+        async for deal_id, plays, counted in self._ledger.counted_deals():
+            for finding in off_in_deal_figures(deal_id, plays, counted):
+                yield finding
 
     async def _players(self) -> AsyncIterator[Finding]:
         async for player, into in self._ledger.players():
@@ -77,6 +109,12 @@ class Audit:
         async for token in self._ledger.tokens():
             for finding in off_in_token(token):
                 yield finding
+
+    async def _boards(self) -> AsyncIterator[Finding]:
+        async for where, there in self._ledger.off_standings():
+            yield Finding(Wrong.STRAY if there else Wrong.ABSENT, where)
+        async for where, found, expected in self._ledger.off_counts():
+            yield Finding(Wrong.DIFFERS, where, differs("n", found, expected))
 
 
 def off_in_deal(row: DealRow) -> Iterator[Finding]:
@@ -126,7 +164,7 @@ def _off_in_kind(row: PlayRow, deal: DealRow, kind: Kind) -> Iterator[Finding]:
     where = f"plays {row.id}"
     if (kind is Kind.POSITION) != (deal.position is not None):
         yield Finding(Wrong.DIFFERS, where, differs("kind", row.kind, "position"))
-    if kind not in _OF_A_DAY:
+    if kind not in OF_A_DAY:
         yield from differing(where, row, day=None)
     elif row.day is None or not is_day(row.day):
         yield Finding(Wrong.UNREADABLE, where, {"found": "day"})
@@ -173,6 +211,9 @@ def _off_in_event(play: Play, row: EventRow, where: str) -> Iterator[Finding]:
     move = play.history.moves[-1] if event.did is Did.MOVE else None
     if row.move != move:
         yield from differing(where, row, move=move)
+    # Whether it was proved is not proved again: only that it can be so.
+    if event.futile and not may_be_futile(play.history.position):
+        event = structs.replace(event, futile=False)
     expected = event_row(event, play)
     if row != expected:
         yield from differing(where, row, **_columns(expected))

@@ -39,9 +39,9 @@ def asked_deal(request: requests.Deal, world: World) -> tuple[Deal, Kind]:
     """
     patience = patience_of(request.patience)
     if request.position is not UNSET:
-        with _faults_as(ErrorCode.BAD_POSITION):
+        with faults_as(ErrorCode.BAD_POSITION):
             return _position(patience, request.position), Kind.POSITION
-    with _faults_as(ErrorCode.BAD_DEAL):
+    with faults_as(ErrorCode.BAD_DEAL):
         name = _named(patience, request)
         deal = _checked(Deal(patience, name or _random(patience, world)))
     return deal, Kind.CASUAL if name is None else Kind.KNOWN
@@ -72,7 +72,8 @@ def _random(patience: Patience, world: World) -> DealName:
 
 
 @contextmanager
-def _faults_as(code: ErrorCode) -> Iterator[None]:
+def faults_as(code: ErrorCode) -> Iterator[None]:
+    """Raise faults in what is read as ProtocolError, with the NotationError as its cause."""
     try:
         yield
     except NotationError as error:

@@ -11,11 +11,14 @@ from typing import Any, Final
 
 import msgspec
 
+from klumba.club.almanac import Almanac
 from klumba.club.days import written
 from klumba.club.dealing import patience_of
 from klumba.club.players import Identity, kept_settings
+from klumba.club.recording import kept_event, shown_ms
 from klumba.club.refusing import bad_message, storable
 from klumba.club.telling import play_item
+from klumba.club.world import World
 from klumba.store import BadCursor, Store
 from klumba.store.queries import cursor_of
 from klumba.store.rows import EventRow, PlayerRow, PlayRow, TokenRow
@@ -42,8 +45,10 @@ class _Page:
 class Exports:
     """Tells players what the house keeps about them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, world: World, almanac: Almanac) -> None:
+        self._world = world
         self._reader = store.reader
+        self._almanac = almanac
 
     async def page(self, who: Identity, before: str | None) -> tuple[dict[str, Any], str | None]:
         """Return a page, and where the next one begins; raises ProtocolError."""
@@ -90,9 +95,11 @@ class Exports:
         return True
 
     async def _play(self, row: PlayRow) -> dict[str, Any]:
-        told: dict[str, Any] = msgspec.to_builtins(
-            play_item(row, patience_of(row.patience), row.elapsed_ms)
-        )
+        await self._almanac.know(row.day)
+        settled = self._almanac.is_settled(row.day)
+        elapsed = shown_ms(row, self._world.now())
+        item = play_item(row, patience_of(row.patience), elapsed, settled=settled)
+        told: dict[str, Any] = msgspec.to_builtins(item)
         if row.kind == "position" and row.state != "open":
             deal = await self._reader.deal(row.deal_id)
             told["position"] = None if deal is None else deal.position
@@ -112,7 +119,8 @@ def _token(row: TokenRow) -> dict[str, Any]:
 
 def _event(row: EventRow) -> dict[str, Any]:
     told = {"ply": row.ply, "event": row.kind, "at": written(row.at), "elapsed_ms": row.elapsed_ms}
-    hint = None if row.data is None else msgspec.json.decode(row.data)
+    given = kept_event(row).hint
+    hint = None if given is None else {"move": given.move, "why": given.why}
     return told | _given(move=row.move, count=row.count, hint=hint)
 
 

@@ -16,8 +16,10 @@ class Wrong(StrEnum):
     DIFFERS = "differs"  # a column is not what follows (column, found, expected)
     BACKWARDS = "backwards"  # the clock of a play (found, before)
     REFUSED = "refused"  # the rules do not allow an event (found)
-    MISSING = "missing"  # the result of a play that has ended
-    UNEXPECTED = "unexpected"  # the result of a play that has not
+    MISSING = "missing"  # a row that should be there: a result, or one of statistics
+    UNEXPECTED = "unexpected"  # a row that should not be
+    ABSENT = "absent"  # a row that is due on a board
+    STRAY = "stray"  # a row on a board that is not due
     CHAINED = "chained"  # a guest was merged into who has no name (found)
     LEFT_OVER = "left_over"  # a token whose player is deleted
     EARLIER = "earlier"  # an event was before what it followed (found, before)

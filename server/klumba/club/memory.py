@@ -14,6 +14,7 @@ from functools import partial
 from types import TracebackType
 from typing import Final
 
+from klumba.club.almanac import Almanac
 from klumba.club.following import Follower
 from klumba.club.live import Kept, LivePlay
 from klumba.club.recording import event_row, kept_deal, kept_event, result_row, set_clock
@@ -38,9 +39,10 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 class Memory:
     """The plays that are followed or acted in. A play that is not there raises ProtocolError."""
 
-    def __init__(self, store: Store, world: World) -> None:
+    def __init__(self, store: Store, world: World, almanac: Almanac) -> None:
         self._store = store
         self._world = world
+        self._almanac = almanac
         self._live: dict[str, LivePlay] = {}
         self._followed: dict[Follower, set[str]] = {}
 
@@ -97,9 +99,13 @@ class Memory:
     async def check_player(self, kept: Kept, player_id: str) -> None:
         """Return if a play is a player's who did not begin it: by what was merged into what."""
         if player_id not in kept.also_of:
-            if not await self._store.reader.are_one(kept.row.player_id, player_id):
-                raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
+            await self.check_one(kept.row.player_id, player_id)
             kept.also_of.add(player_id)  # what was merged stays so
+
+    async def check_one(self, began: str, player_id: str) -> None:
+        """Return if who began a play is a player, or was merged into that player."""
+        if not await self._store.reader.are_one(began, player_id):
+            raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
 
     async def whole(self, play_id: str) -> WholePlay:
         """Return a play as it is stored."""
@@ -140,7 +146,12 @@ class Memory:
         if row is None or not kept_event(row).answers(command, move):
             return None
         moved = (await self.since(kept, command.ply))[0]
-        return moved_frame(kept.row.id, kept.play, moved)
+        return self.frame(kept, moved)
+
+    def frame(self, kept: Kept, moved: Moved) -> bytes:
+        """Return the frame that tells of an event."""
+        settled = self._almanac.is_settled(kept.row.day)
+        return moved_frame(kept.row.id, kept.play, moved, settled=settled)
 
     async def keep(self, live: LivePlay, kept: Kept, moved: Moved) -> None:
         """Store an event that memory has followed; until it is stored, memory is in doubt.
@@ -175,16 +186,19 @@ class Memory:
         live.kept = None
         whole = await self.whole(live.id)
         row = whole.play
+        await self._almanac.know(row.day)
         play = begin(kept_deal(whole.deal), Kind(row.kind), row.begun_at)
         async for event in _slowly(whole.events):
             play.apply(event)
         set_clock(play, row.elapsed_ms)
+        if whole.events and kept_event(whole.events[-1]).futile:
+            play.futile.add(play.history.position)
         kept = Kept(row, play)
         if live.followers:
             now = self._world.now()
             live.run_on(play, now)
             missed = await self._told(kept, whole.events, live.told)
-            live.tell([moved_frame(live.id, play, moved) for moved in missed], play.ply)
+            live.tell([self.frame(kept, moved) for moved in missed], play.ply)
         live.kept, live.clock = kept, Clock()
         return kept
 

@@ -6,10 +6,12 @@ from base64 import b32encode
 
 from klumba.club.names import name_key
 from klumba.club.passwords import Passwords
+from klumba.club.statistics import Statistics
 from klumba.club.world import World
+from klumba.protocol import house
 from klumba.store import Store
 from klumba.store import accounts as commands
-from klumba.store.rows import PlayerRow
+from klumba.store.rows import Figures, PlayerRow
 
 _BYTES = 10
 
@@ -45,6 +47,22 @@ class Operator:
         now = self._world.now()
         await self._store.writer.write(commands.ban(player.id, None if lift else now, now))
         return player.name or ""
+
+    async def figures(self, who: str) -> tuple[str, Figures, house.Streaks]:
+        """Return a player's name, or identity where there is none, with figures and streaks.
+
+        `who` is the name, or else the identity.
+        """
+        statistics = Statistics(self._store, self._world.now)
+        try:
+            player = await self._player(who)
+        except NoSuchPlayer:
+            found = await self._store.reader.present_player(who) if "\0" not in who else None
+            if found is None or found.deleted_at is not None:
+                raise
+            player = found
+        figures = await statistics.of(player.id) or Figures(player.id, [], "[]")
+        return player.name or player.id, figures, statistics.streaks(figures)
 
     async def _player(self, name: str) -> PlayerRow:
         key = name_key(name)

@@ -8,38 +8,34 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 from msgspec import UNSET
 
-from klumba.club.dealing import asked_deal, patience_of
+from klumba.club.almanac import Almanac
+from klumba.club.days import day_of, settles_at
+from klumba.club.dealing import asked_deal
 from klumba.club.following import Follower
 from klumba.club.live import Kept, LivePlay
 from klumba.club.memory import Hold, Memory
-from klumba.club.recording import deal_row, kept_deal, kept_event
-from klumba.club.refusing import bad_message, decided, is_move_somewhere, storable
-from klumba.club.telling import (
-    event_item,
-    moved_frame,
-    play_answer,
-    play_item,
-    play_view,
-    replay_answer,
-)
+from klumba.club.recording import deal_row
+from klumba.club.refusing import decided, is_move_somewhere, storable
+from klumba.club.telling import event_item, play_answer, play_view
 from klumba.club.world import World
 from klumba.faults import NotationError
 from klumba.play.deals import Deal
 from klumba.play.decide import Stale, canonical_move
 from klumba.play.events import Command, Did, Event
 from klumba.play.shown import follow
-from klumba.play.state import Kind, Play, State, begin
-from klumba.protocol import answers, house, requests
+from klumba.play.state import Kind, begin
+from klumba.protocol import answers, requests
 from klumba.protocol.answers import ErrorData
 from klumba.protocol.codec import answering, encode
 from klumba.protocol.codes import ErrorCode
 from klumba.protocol.errors import ProtocolError
-from klumba.store import BadCursor, Conflict, Rejected, Store, StoreError, Unknown
+from klumba.store import Conflict, Rejected, Store, StoreError, Unknown
 from klumba.store.commands import begin_play, drop_play, leave_play
 from klumba.store.rows import PlayRow
 
@@ -52,10 +48,20 @@ _log = logging.getLogger(__name__)
 class Plays:
     """All plays of the house. What is refused raises ProtocolError; the store's faults pass."""
 
-    def __init__(self, store: Store, world: World) -> None:
+    def __init__(
+        self,
+        store: Store,
+        world: World,
+        almanac: Almanac,
+        memory: Memory,
+        rests: Callable[[str], None] = lambda _play_id: None,
+    ) -> None:
+        """Set up; `rests` is told of a play when something has happened in it, or it was opened."""
+        self._rests = rests
         self._store = store
         self._world = world
-        self._memory = Memory(store, world)
+        self._almanac = almanac
+        self._memory = memory
 
     @property
     def in_memory(self) -> int:
@@ -75,27 +81,35 @@ class Plays:
             return
         deal, kind = asked_deal(request, self._world)
         try:
-            row = await self._begin(who, deal, kind, key)
+            row = await self._begin(who, deal, kind, key=key)
         except (Conflict, Unknown):
             # The same request came at the same time, or this one was stored after all.
             if key and (begun := await self._store.reader.play_by_key(who.player_id, key)):
                 await self.show(who, begun.id, request.id)
                 return
             raise
-        async with self._memory.hold(row.id, who) as (live, kept):
-            self._show(live, kept, who, request.id)
+        await self._show_begun(row, who, request.id)
+
+    async def begin(self, who: Follower, deal: Deal, kind: Kind, re: int, *, day: str) -> None:
+        """Begin a play of a daily, and show it; raises Conflict if it has a ranked one."""
+        await self._almanac.know(day)
+        await self._show_begun(await self._begin(who, deal, kind, day=day), who, re)
 
     async def show(self, who: Follower, play_id: str, re: int, since: int | None = None) -> None:
         """Let a connection follow a play, and show it: whole, or what happened since a ply."""
         was_here = self._memory.get(play_id) is not None  # else it is read just now
         async with self._memory.hold(play_id, who) as (live, known):
             kept = await self._memory.caught_up(live, known) if was_here else known
+            kept = await self._ended_if_due(live, kept)
             if since is None or not 0 <= kept.play.ply - since <= LONGEST_GAP:
                 self._show(live, kept, who, re)
                 return
             missed = await self._memory.since(kept, since)
             self._memory.follow(live, who, self._world.now())
-            items = tuple(event_item(play_id, kept.play, moved) for moved in missed)
+            settled = self._almanac.is_settled(kept.row.day)
+            items = tuple(
+                event_item(play_id, kept.play, moved, settled=settled) for moved in missed
+            )
             who.tell(encode(answers.Events(play_id, items, re=re)))
 
     async def close(self, who: Follower, play_id: str, re: int) -> None:
@@ -116,6 +130,8 @@ class Plays:
             async with self._memory.hold(play_id, who) as (live, known):
                 ahead = command.ply > known.play.ply
                 kept = await self._memory.caught_up(live, known) if ahead else known
+                if kept.row.day is not None:
+                    kept = await self._ended_if_due(live, kept)
                 who.tell(answering(await self._done(live, kept, command, who), re))
         except ProtocolError as error:
             # What is a move in no patience is refused for its form, whether there is a play or not.
@@ -123,41 +139,27 @@ class Plays:
                 raise ProtocolError(ErrorCode.BAD_MOVE) from None
             raise
 
-    async def page(self, who: Follower, request: requests.Plays) -> None:
-        """Answer with a page of a player's plays."""
-        if request.patience is not UNSET:
-            patience_of(request.patience)
-        try:
-            found = await self._store.reader.plays(
-                who.player_id,
-                state=request.state or None,
-                patience=request.patience or None,
-                kind=request.kind or None,
-                before=None if request.before is UNSET else storable(request.before),
-                limit=request.limit,
-            )
-        except BadCursor as error:
-            raise bad_message("Expected the `next` of a page - at `$.before`") from error
-        items = tuple(self._item(row) for row in found.plays)
-        following = UNSET if found.next is None else found.next
-        who.tell(encode(answers.Plays(items, following, re=request.id)))
-
-    async def replay(self, who: Follower, play_id: str, re: int) -> None:
-        """Answer with an ended play of the player's own."""
-        whole = await self._memory.whole(play_id)
-        began = whole.play.player_id
-        if began != who.player_id and not await self._store.reader.are_one(began, who.player_id):
-            raise ProtocolError(ErrorCode.UNKNOWN_PLAY)
-        if whole.play.state == State.OPEN:
-            raise ProtocolError(ErrorCode.NOT_YET)
-        events = list(map(kept_event, whole.events))
-        who.tell(encode(replay_answer(whole.play, kept_deal(whole.deal), events, re)))
+    async def may_act(self, who: Follower, play_id: str, re: int, command: Command) -> Kept | None:
+        """Return a play in which a command could be done now; if it was done before, answer it."""
+        async with self._memory.hold(play_id, who) as (live, known):
+            kept = await self._memory.caught_up(live, known)
+            kept = await self._ended_if_due(live, kept)
+            if (frame := await self._memory.answered(kept, command, None)) is not None:
+                who.tell(answering(frame, re))
+                return None
+            self._decide(kept, command, None)
+            return kept
 
     async def expire(self, play_id: str) -> None:
         """End an open play that was left alone; one that has ended, or is followed, is let be."""
         async with self._memory.hold(play_id) as (live, kept):
             if not kept.play.ended and not live.followers:
                 await self._do(live, kept, Command(Did.EXPIRE, kept.play.ply), None, None)
+
+    async def settle(self, play_id: str) -> None:
+        """End a ranked play whose day is over, as it stood at that instant, followed or not."""
+        async with self._memory.hold(play_id) as (live, known):
+            await self._ended_if_due(live, await self._memory.caught_up(live, known))
 
     async def drop(self, play_id: str) -> None:
         """Forget an open play without any event that was left alone; any other is let be."""
@@ -169,9 +171,19 @@ class Plays:
                 with suppress(Conflict, Rejected):  # it has gone on, on another node
                     await self._store.writer.write(dropped)
 
-    async def _begin(self, who: Follower, deal: Deal, kind: Kind, key: str | None) -> PlayRow:
+    async def _begin(
+        self,
+        who: Follower,
+        deal: Deal,
+        kind: Kind,
+        *,
+        key: str | None = None,
+        day: str | None = None,
+    ) -> PlayRow:
         """Store a new play, and take it into memory."""
         now = self._world.now()
+        if kind is Kind.RANKED and day_of(now) != day:
+            kind = Kind.PRACTICE  # midnight has passed since it was asked for
         play = begin(deal, kind, now)
         kept_as = deal_row(deal, self._world.new_id())
         row = PlayRow(
@@ -185,6 +197,7 @@ class Plays:
             placed=play.history.position.placed,
             total=play.history.position.total,
             key=key,
+            day=day,
         )
         await asyncio.shield(self._store.writer.submit(begin_play(row, kept_as)))
         self._memory.add(row, play)
@@ -193,7 +206,13 @@ class Plays:
     def _show(self, live: LivePlay, kept: Kept, who: Follower, re: int) -> None:
         now = self._world.now()
         self._memory.follow(live, who, now)
-        who.tell(encode(play_answer(kept.row, kept.play, now, re)))
+        self._rests(live.id)
+        settled = self._almanac.is_settled(kept.row.day)
+        who.tell(encode(play_answer(kept.row, kept.play, now, re, settled=settled)))
+
+    async def _show_begun(self, row: PlayRow, who: Follower, re: int) -> None:
+        async with self._memory.hold(row.id, who) as (live, kept):
+            self._show(live, kept, who, re)
 
     async def _leave(self, who: Follower, play_id: str) -> None:
         """Forget that a connection follows a play; with the last of them its clock stands still."""
@@ -228,10 +247,17 @@ class Plays:
         return frame or await self._do(live, kept, command, move, who)
 
     async def _do(
-        self, live: LivePlay, kept: Kept, command: Command, move: str | None, who: Follower | None
+        self,
+        live: LivePlay,
+        kept: Kept,
+        command: Command,
+        move: str | None,
+        who: Follower | None,
+        *,
+        at: int | None = None,
     ) -> bytes:
         """Decide on a command, store its event, tell the followers, and return the frame."""
-        moved = follow(kept.play, self._decide(kept, command))
+        moved = follow(kept.play, self._decide(kept, command, at))
         try:
             await self._memory.keep(live, kept, moved)
         except (Conflict, Rejected, Unknown):
@@ -242,25 +268,34 @@ class Plays:
             if command.ply != kept.play.ply:
                 raise self._stale(kept) from None
             raise
-        kept.event, kept.frame = moved.event, moved_frame(live.id, kept.play, moved)
+        kept.event, kept.frame = moved.event, self._memory.frame(kept, moved)
         live.tell([kept.frame], kept.play.ply, maker=who)
+        self._rests(live.id)
         return kept.frame
 
-    def _decide(self, kept: Kept, command: Command) -> Event:
+    async def _ended_if_due(self, live: LivePlay, kept: Kept) -> Kept:
+        """Return a held play; a ranked one whose day is to be settled ends first, as of then."""
+        play, day = kept.play, kept.row.day
+        if day is None or not play.ranked or play.ended:
+            return kept
+        due = settles_at(day)
+        if self._world.now() < due:
+            return kept
+        at = max(due, play.clock.since or due)  # never before what has happened
         try:
-            return decided(kept.play, command, self._world.now())
+            await self._do(live, kept, Command(Did.EXPIRE, play.ply), None, None, at=at)
+        except ProtocolError as error:
+            if error.code is not ErrorCode.STALE:  # else another node did something with it
+                raise
+        return await self._memory.present(live)
+
+    def _decide(self, kept: Kept, command: Command, at: int | None) -> Event:
+        try:
+            return decided(kept.play, command, self._world.now() if at is None else at)
         except Stale:
             raise self._stale(kept) from None
 
     def _stale(self, kept: Kept) -> ProtocolError:
-        present = play_view(kept.row, kept.play, self._world.now())
+        settled = self._almanac.is_settled(kept.row.day)
+        present = play_view(kept.row, kept.play, self._world.now(), settled=settled)
         return ProtocolError(ErrorCode.STALE, ErrorData(play=present))
-
-    def _item(self, row: PlayRow) -> house.PlayRow:
-        live = self._memory.get(row.id)
-        kept = live.kept if live is not None else None
-        elapsed = row.elapsed_ms if kept is None else self._elapsed(kept.play)
-        return play_item(row, patience_of(row.patience), elapsed)
-
-    def _elapsed(self, play: Play) -> int:
-        return play.clock.read(self._world.now())

@@ -45,6 +45,9 @@ class Visitor(Protocol):
     def token_id(self) -> str:
         """By which token it came."""
 
+    def tell(self, frame: bytes) -> None:
+        """Send a message, without waiting and without raising."""
+
     def dismiss(self, why: ProtocolError) -> None:
         """Say why, and end, without waiting and without raising."""
 
@@ -67,6 +70,11 @@ class Presence:
     def leave(self, visitor: Visitor) -> None:
         """Forget a connection that is gone."""
         self._here.pop(visitor, None)
+
+    def tell_all(self, frame: bytes) -> None:
+        """Send a message to everybody who is here."""
+        for visitor in list(self._here):
+            visitor.tell(frame)
 
     async def look(self) -> None:
         """Look for what has changed, and tell those who are here; raises StoreError."""

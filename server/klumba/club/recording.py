@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import msgspec
 
+from klumba.club.days import settles_at
 from klumba.games import CATALOGUE
 from klumba.play.clock import Clock
 from klumba.play.deals import Deal
 from klumba.play.events import Did, Event, Hint
 from klumba.play.shown import Moved
-from klumba.play.state import Play
+from klumba.play.state import Kind, Play, State
 from klumba.shuffle import parse_deal_name
 from klumba.store.rows import DealRow, EventRow, PlayRow, ResultRow
+
+
+class _Data(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What else belongs to an event: of a hint, what it advises; whether it was told as futile."""
+
+    move: str | None = None
+    why: str = ""
+    futile: bool = False
+
+
+_NONE = _Data()
 
 
 def deal_row(deal: Deal, new_id: str) -> DealRow:
@@ -32,7 +44,6 @@ def kept_deal(row: DealRow) -> Deal:
 
 def event_row(event: Event, play: Play) -> EventRow:
     """Return an event as it is kept, with what the play has come to after it."""
-    hint = event.hint
     return EventRow(
         ply=event.ply,
         kind=event.did.value,
@@ -44,15 +55,24 @@ def event_row(event: Event, play: Play) -> EventRow:
         elapsed_ms=event.elapsed_ms,
         move=event.move,
         count=event.count if event.did is Did.UNDO else None,
-        data=None if hint is None else msgspec.json.encode(hint).decode(),
+        data=_written(event),
     )
+
+
+def _written(event: Event) -> str | None:
+    hint = event.hint
+    if hint is None and not event.futile:
+        return None
+    data = _Data(futile=event.futile) if hint is None else _Data(hint.move, hint.why, event.futile)
+    return msgspec.json.encode(data).decode()
 
 
 def kept_event(row: EventRow) -> Event:
     """Return the event that was kept."""
-    hint = None if row.data is None else msgspec.json.decode(row.data, type=Hint)
+    data = _NONE if row.data is None else msgspec.json.decode(row.data, type=_Data)
     did = Did(row.kind)
-    return Event(row.ply, did, row.at, row.elapsed_ms, row.move, row.count or 1, hint)
+    hint = Hint(data.move, data.why) if did is Did.HINT else None
+    return Event(row.ply, did, row.at, row.elapsed_ms, row.move, row.count or 1, hint, data.futile)
 
 
 def set_clock(play: Play, left_at: int) -> None:
@@ -63,6 +83,13 @@ def set_clock(play: Play, left_at: int) -> None:
     """
     if not play.ended and not play.ranked:
         play.clock = Clock(max(play.clock.elapsed_ms, left_at))
+
+
+def shown_ms(row: PlayRow, now: int) -> int:
+    """Return what the clock of a play shows that is not in memory; a ranked one's never stops."""
+    if row.kind != Kind.RANKED or row.state != State.OPEN or row.day is None:
+        return row.elapsed_ms
+    return max(row.elapsed_ms, min(now, settles_at(row.day)) - row.begun_at)
 
 
 def result_row(row: PlayRow, play: Play, moved: Moved) -> ResultRow:

@@ -1,5 +1,7 @@
 """What the house refuses, as the protocol's errors; the cause is kept, to be put into words."""
 
+from __future__ import annotations
+
 from msgspec import UNSET
 
 from klumba.faults import NotationError
@@ -16,9 +18,26 @@ from klumba.rules.rulebook import deal
 from klumba.rules.vocabulary import Patience
 
 
+class NotThere(ProtocolError):
+    """A question in good form about something that there is not, such as a day without dailies."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(ErrorCode.BAD_MESSAGE, ErrorData(detail=detail))
+        self.detail = detail
+
+    def __reduce__(self) -> tuple[type[NotThere], tuple[object, ...]]:
+        """Return how it is made again."""
+        return type(self), (self.detail,)
+
+
 def bad_message(detail: str) -> ProtocolError:
     """Return the refusal of a request that is well-formed and makes no sense."""
     return ProtocolError(ErrorCode.BAD_MESSAGE, ErrorData(detail=detail))
+
+
+def no_daily() -> ProtocolError:
+    """Return the refusal of a past day on which a patience had no daily."""
+    return NotThere("Expected a day of which there is a daily - at `$.day`")
 
 
 def storable(text: str) -> str:
