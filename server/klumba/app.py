@@ -17,6 +17,8 @@ from typing import Final
 from websockets.asyncio.server import Server
 
 from klumba.club import Club, World, real_world
+from klumba.club.apart import Apart
+from klumba.club.making import Find
 from klumba.club.operating import Operator
 from klumba.club.passwords import Passwords
 from klumba.config import Config
@@ -26,8 +28,10 @@ from klumba.gateway.http import web_folder
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.server import serving
 from klumba.gateway.watching import LAG, Lag
+from klumba.secret import house_secret
+from klumba.solver.finding import Found, find
+from klumba.store import Store, open_store
 from klumba.store import migrate as migrate_store
-from klumba.store import open_store
 from klumba.store.backup import backup as copy_to
 from klumba.store.backup import file_of
 from klumba.store.holding import holding
@@ -46,11 +50,12 @@ _log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def house(
-    config: Config, world: World | None = None, lag: Lag = LAG
+    config: Config, world: World | None = None, lag: Lag = LAG, web: Path | None = None
 ) -> AsyncIterator[Server]:
     """Serve until the block ends; then everything that was acknowledged is stored.
 
-    Of an embedded database it is the only server.
+    Of an embedded database it is the only server. `web` is the browser client's folder, if it is
+    not the package's own.
     Raises CannotListen, StoreError, OSError, ValueError for a database's URL that is none.
     """
     metrics = Metrics(DECLARED)
@@ -58,18 +63,22 @@ async def house(
     with holding(config.database_url):
         store = await open_store(config.database_url, metrics.stored)
         metrics.wal_bytes.set_function(store.wal_bytes)
+        apart = Apart()
+        secret = house_secret(config.secret, config.data)
         limits = config.limit if config.limits else config.limit.switched_off()
         club = Club(
             store,
             world or real_world(),
             passwords=hashing(limits, metrics.count_limited),
             guessing=guessing(limits, metrics.count_limited),
+            secret=secret,
+            find=_finding(apart) if config.dailies else None,
         )
         try:
             async with serving(
                 club,
                 metrics,
-                web=web_folder(),
+                web=web or web_folder(),
                 host=config.host,
                 port=config.port,
                 limits=limits,
@@ -80,6 +89,16 @@ async def house(
                 yield server
         finally:
             await _close(club)
+            await apart.close()
+
+
+def _finding(apart: Apart) -> Find:
+    """Return what looks for dailies in a process apart."""
+
+    async def find_apart(key: bytes, patience: str, begin: int) -> Found | None:
+        return await apart.run(find, key, patience, begin)
+
+    return find_apart
 
 
 async def _close(club: Club) -> None:
@@ -178,6 +197,19 @@ async def operator(config: Config) -> AsyncIterator[Operator]:
         yield Operator(store, real_world(), passwords)
     finally:
         passwords.close()
+        await store.close()
+
+
+@asynccontextmanager
+async def reading(config: Config) -> AsyncIterator[Store]:
+    """Open what is stored, to answer questions about it, also while servers have it.
+
+    Raises StoreError, ValueError for a database's URL that is none.
+    """
+    store = await open_store(config.database_url, as_it_is=True)
+    try:
+        yield store
+    finally:
         await store.close()
 
 

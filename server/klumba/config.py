@@ -19,13 +19,16 @@ class Config:
     """Where to listen, where to keep things, who may enter, and which limits hold.
 
     `database` is a URL; without one the database is a file in the folder `data`. It may hold a
-    password, and is not shown.
+    password, and is not shown; nor is the `secret` of the keys of days, for which without one there
+    is a file in that folder, too. `dailies`: whether this server makes them.
     """
 
     data: Path
     host: str = "127.0.0.1"
     port: int = 8080
     database: str | None = field(default=None, repr=False)
+    secret: str | None = field(default=None, repr=False)
+    dailies: bool = True
     limits: bool = True
     limit: Limits = field(default_factory=Limits)
     entrance: Entrance = field(default_factory=Entrance)

@@ -12,6 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from tests.forked import run_forked
+
 TIMEOUT = 60
 A_MOMENT = 0.5
 UNWANTED = {
@@ -42,15 +44,22 @@ class Result:
 
 
 def run(*args: str, stdin: str | None = None, env: dict[str, str] | None = None) -> Result:
-    """Run one command to its end; surrogate escapes in `stdin` stand for raw bytes."""
-    done = subprocess.run(
-        _command(args),
-        input=(stdin or "").encode(errors="surrogateescape"),
-        capture_output=True,
-        env=_surroundings(env),
-        timeout=TIMEOUT,
-        check=False,
-    )
+    """Run one command to its end; surrogate escapes in `stdin` stand for raw bytes.
+
+    What an environment of its own makes of it is seen in a process that is started in that.
+    """
+    given = (stdin or "").encode(errors="surrogateescape")
+    if env is None:
+        done = run_forked("klumba", args, _surroundings(None), given, TIMEOUT)
+    else:
+        done = subprocess.run(
+            _command(args),
+            input=given,
+            capture_output=True,
+            env=_surroundings(env),
+            timeout=TIMEOUT,
+            check=False,
+        )
     return _result(args, done.returncode, done.stdout, done.stderr, stdin)
 
 

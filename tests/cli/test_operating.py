@@ -130,6 +130,14 @@ def test_a_file_that_is_there_is_replaced_only_if_asked(data: Path, tmp_path: Pa
     assert events(target) == events(data / "klumba.db")
 
 
+def test_where_there_is_no_database(tmp_path: Path) -> None:
+    elsewhere = ("--data", str(tmp_path))
+    told = error_line(run("backup", str(tmp_path / "copy"), *elsewhere), 1)
+    assert told == error_line(run("review", "2026-11-30", *elsewhere), 1)
+    assert str(tmp_path / "klumba.db") in told
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_folder_in_the_environment(data: Path, tmp_path: Path) -> None:
     surroundings = {"KLUMBA_DATA": str(data), **CYRILLIC}
     copied = run("backup", str(tmp_path / "copy"), env=surroundings)

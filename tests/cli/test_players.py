@@ -8,16 +8,17 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from klumba.club.names import name_key
 from klumba.club.passwords import Passwords
 from klumba.store import open_store
 from klumba.store.accounts import claim
-from klumba.store.commands import make_player
+from klumba.store.commands import append_event, begin_play, make_player
 from klumba.store.rows import PlayerRow
 from tests.cli.run import error_line, run
 from tests.store import databases
-from tests.store.making import player, token
+from tests.store.making import deal, move, play, player, result, token
 
 CYRILLIC = {"LANG": "ru_RU.UTF-8"}
 
@@ -82,3 +83,56 @@ def test_nobody_and_no_database(data: Path, tmp_path: Path) -> None:
     assert done.code == 1
     assert "there is no database" in error_line(done)
     assert not (tmp_path / "none").exists()
+
+
+def test_statistics_of_who_has_not_played(data: Path) -> None:
+    done = run("stats", "роза", "--data", str(data))
+    assert (done.code, done.out) == (0, "Роза\nNo play with a move yet.\n"), done
+
+
+EN = """
+Роза
+Days in a row: won 0 now, 1 at most, played 0 now, 1 at most
+
+Ranked plays of dailies
+                plays  won  rate  run  longest                time      moves  assists
+all together        1    1  100%    1        1  0:02 / 0:02 / 0:02  2 / 2 / 2      0.0
+  without undo      1    1  100%    1        1  0:02 / 0:02 / 0:02  2 / 2 / 2      0.0
+Golf                1    1  100%    1        1  0:02 / 0:02 / 0:02  2 / 2 / 2      0.0
+  without undo      1    1  100%    1        1  0:02 / 0:02 / 0:02  2 / 2 / 2      0.0
+
+Random deals
+              plays  won  rate  run  longest  time  moves  assists
+all together      1    0    0%    0        0     -      -        -
+Golf              1    0    0%    0        0     -      -        -
+
+Of wins: time and moves, best / mean / median; undos and hints.
+"""
+
+
+@pytest.mark.parametrize("who", ["Роза", "роза", "ann"])
+def test_statistics(data: Path, who: str) -> None:
+    async def fill() -> None:
+        store = await open_store(databases.sqlite_url(data / "klumba.db"))
+        won, lost = play("won", kind="ranked", day="2025-11-30"), play("lost")
+        for each in (won, lost):
+            await store.writer.write(begin_play(each, deal()))
+            await store.writer.write(append_event(each.id, move(1)))
+        last = move(2, elapsed_ms=2000)
+        await store.writer.write(append_event("won", last, result(won, last)))
+        undone = structs.replace(move(2), kind="undo", move=None, moves=1, undos=1)
+        await store.writer.write(append_event("lost", undone))
+        await store.close()
+
+    asyncio.run(fill())
+    done = run("stats", who, "--data", str(data))
+    assert (done.code, done.out) == (0, EN.lstrip()), done.out
+    told = run("stats", who, "--data", str(data), "--lang", "ru")
+    assert "Подряд: дни с победой — сейчас 0, больше всего 1" in told.out
+    assert "Случайные расклады" in told.out
+
+
+def test_statistics_of_nobody(data: Path) -> None:
+    done = run("stats", "Nobody", "--data", str(data))
+    assert done.code == 1
+    assert error_line(done) == "klumba: Nobody has the name Nobody."

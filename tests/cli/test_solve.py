@@ -1,6 +1,7 @@
 """`klumba solve KEY SEED | -`: the verdict, what it took, and a line that wins."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +39,15 @@ def test_a_position_is_read_from_the_standard_input() -> None:
 def test_nodes_alone_give_the_same_verdict_each_time() -> None:
     results = [run("solve", "flower-garden", "7", "--nodes", "500").out for _ in range(2)]
     assert {verdict(out.rstrip("\n")) for out in results} == {("unknown", 500)}
+
+
+def test_the_first_search_of_an_installation_says_that_it_is_compiled(tmp_path: Path) -> None:
+    """By a process apart: nothing is left to be compiled, and no memory of it, in this one."""
+    cold = {"NUMBA_CACHE_DIR": str(tmp_path)}
+    first, second = (run("solve", "golf", "1", env=cold) for _ in range(2))
+    assert first.err == "klumba: warming up: the search is being compiled, which it is once\n"
+    assert second.err == ""
+    assert verdict(first.out.rstrip("\n")) == verdict(second.out.rstrip("\n"))
 
 
 def test_time_bounds_a_search() -> None:

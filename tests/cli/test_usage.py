@@ -10,7 +10,7 @@ from tests.cli.run import error_line, run, run_without_reader
 
 COMMANDS = [
     *("patiences", "rules", "deal", "moves", "perft", "replay", "table", "help"),
-    *("serve", "migrate", "backup", "restore", "audit", "solve", "survey"),
+    *("serve", "migrate", "backup", "restore", "audit", "solve", "survey", "post-mortem"),
 ]
 WRONG = [
     "shuffle",

@@ -31,7 +31,9 @@ def main() -> None:
     seconds, unread = os.environ["KLUMBA_LAG"].split()
     lag = Lag(float(seconds), int(unread), look_every=0.1)
     configure_logs()
-    uvloop.run(serve(Config(data=given.data, port=given.port, limits=False), announce, lag))
+    uvloop.run(
+        serve(Config(data=given.data, port=given.port, dailies=False, limits=False), announce, lag)
+    )
 
 
 if __name__ == "__main__":

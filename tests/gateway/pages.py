@@ -16,7 +16,7 @@ from klumba.gateway.addresses import Entrance
 from klumba.gateway.arrivals import Arrivals
 from klumba.gateway.door import Door
 from klumba.gateway.guard import Guard
-from klumba.gateway.http import make_pages
+from klumba.gateway.http import make_pages, read_edition
 from klumba.gateway.limits import Limits
 
 PATIENCE = 10.0  # seconds that a test waits before it fails
@@ -85,7 +85,7 @@ async def opened(
     entrance: Entrance | None = None,
 ) -> AsyncIterator[Site]:
     registry = CollectorRegistry()
-    pages = make_pages(web=web, registry=registry, ready=ready)
+    pages = make_pages(web=read_edition(web), registry=registry, ready=ready)
     guard = Guard(limits or Limits())
     door = Door(pages, guard, entrance or Entrance())
     async with serve(

@@ -18,7 +18,9 @@ from klumba.gateway.server import CLOSE_SECONDS
 
 async def test_a_connection_that_asks_nothing_holds_nobody_up(tmp_path: Path) -> None:
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(house(Config(data=tmp_path, port=0)))
+        server = await stack.enter_async_context(
+            house(Config(data=tmp_path, port=0, dailies=False))
+        )
         address = server.sockets[0].getsockname()
         begun = [await asyncio.open_connection(*address) for _ in range(3)]
         begun[1][1].write(b"GET /healthz HTTP/1.1\r\n")  # half a request
@@ -51,7 +53,9 @@ async def test_a_page_that_nobody_reads_holds_nobody_up_for_long(
     monkeypatch.setattr("klumba.gateway.server.CLOSE_SECONDS", 0.1)
     assert adapter.PAGE_SECONDS > 10
     async with AsyncExitStack() as stack:
-        server = await stack.enter_async_context(house(Config(data=tmp_path / "data", port=0)))
+        server = await stack.enter_async_context(
+            house(Config(data=tmp_path / "data", port=0, dailies=False))
+        )
         with socket.create_connection(server.sockets[0].getsockname()) as deaf:
             deaf.setblocking(False)
             loop = asyncio.get_running_loop()

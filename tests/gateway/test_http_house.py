@@ -1,6 +1,7 @@
 """The pages of a whole house, on a database of its own."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.store.databases import administer
 
 @asynccontextmanager
 async def at_home(url: str, tmp_path: Path) -> AsyncIterator[Site]:
-    async with house(Config(data=tmp_path, port=0, database=url)) as server:
+    async with house(Config(data=tmp_path, port=0, dailies=False, database=url)) as server:
         yield Site(server.sockets[0].getsockname()[1], web_folder(), CollectorRegistry())
 
 
@@ -80,6 +81,15 @@ async def test_the_figures_tell_what_happens(sqlite_url: str, tmp_path: Path) ->
             if sample.labels == {"type": "hello"}
         ]
         assert hellos == [1]
+
+
+async def test_a_welcome_names_the_edition_of_the_page(sqlite_url: str, tmp_path: Path) -> None:
+    async with at_home(sqlite_url, tmp_path) as site:
+        async with connect(f"ws://127.0.0.1:{site.port}/ws") as connection:
+            await connection.send('{"type": "hello", "id": 1}')
+            told = json.loads(await connection.recv())["server"]["page"]
+        page = (await site.get("/")).body.decode()
+    assert f'<meta name="klumba-page" content="{told}">' in page
 
 
 async def test_the_size_of_the_wal(url: str, tmp_path: Path) -> None:

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from prometheus_client import CollectorRegistry, Counter
+from prometheus_client import Counter
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from klumba.gateway.http import make_pages, pages
+from klumba.gateway.http import pages
 from klumba.store.errors import Conflict, Unavailable, Unknown, WrongSchema
-from tests.gateway.pages import Site, always_ready, opened, read
+from tests.gateway.pages import Site, opened, read
 
 ADDRESS = "postgresql+asyncpg://klumba:flower@db.example/klumba"
 
@@ -180,6 +180,9 @@ def guarded(policy: str) -> None:
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == rules["frame-ancestors"] == rules["base-uri"] == "'none'"
     assert rules["connect-src"] == rules["script-src"] == rules["style-src"] == "'self'"
+    assert rules["worker-src"] == rules["manifest-src"] == "'self'"
+    assert rules["require-trusted-types-for"] == "'script'"
+    assert rules["trusted-types"] == "klumba-worker"
     assert "unsafe" not in policy
     assert "*" not in policy
 
@@ -268,8 +271,3 @@ def test_no_target_makes_a_page_fail(web: Path, targets: list[str]) -> None:
 
     for target, status in zip(targets, asyncio.run(ask_all()), strict=True):
         assert status in {200, 307, 404, 426}, target
-
-
-def test_pages_without_their_folder_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(RuntimeError, match="does not exist"):
-        make_pages(web=tmp_path / "gone", registry=CollectorRegistry(), ready=always_ready)

@@ -3,7 +3,6 @@
 from base64 import urlsafe_b64encode
 
 import msgspec
-import pytest
 
 from klumba.club import Club
 from klumba.gateway.guard import Guard
@@ -70,18 +69,6 @@ async def test_errors_are_told_in_the_language_of_hello(store: Store) -> None:
     for english, russian in zip(told["en"], told["ru"], strict=True):
         assert english != russian
         assert any("а" <= letter <= "я" for letter in russian), russian
-
-
-@pytest.mark.parametrize(
-    ("lang", "words"), [("en", "This is not here yet."), ("ru", "Этого здесь пока нет.")]
-)
-async def test_of_what_is_not_built_nobody_is_told_to_try_later(
-    store: Store, lang: str, words: str
-) -> None:
-    talk = Talk(club_on(store, Hands()))
-    await talk.ask("hello", lang=lang)
-    answer = await talk.ask("statistics")
-    assert (answer["code"], answer["message"]) == ("unavailable", words)
 
 
 async def test_frames_that_are_no_requests_are_answered_and_harm_nothing(store: Store) -> None:

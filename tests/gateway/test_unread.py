@@ -17,7 +17,7 @@ _HANDSHAKE = (
 
 async def test_who_pings_and_does_not_read_is_cut(tmp_path: Path) -> None:
     loop = asyncio.get_running_loop()
-    async with house(Config(data=tmp_path, port=0)) as server:
+    async with house(Config(data=tmp_path, port=0, dailies=False)) as server:
         with socket.socket() as client:
             client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             client.setblocking(False)

@@ -8,13 +8,6 @@ from tests.wire.client import SUBPROTOCOL, Client, open_connection
 from tests.wire.served import Served, shared_server
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests that share the house on one worker."""
-    for item in items:
-        if isinstance(item, pytest.Function) and "shared_house" in item.fixturenames:
-            item.add_marker(pytest.mark.xdist_group("hostile"))
-
-
 @pytest.fixture(scope="session")
 def shared_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that is attacked over TCP, and that must be there to the end, with a clean log."""

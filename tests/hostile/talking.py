@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -14,7 +15,15 @@ from klumba.protocol.codes import ErrorCode
 from klumba.store import Store
 from tests.club.made import Hands, Talk
 
+THOUGHT_OUT = (b'{"type":"post_mortem",', b'{"type":"futile",')
+"""How that begins which a house pushes to the player herself, when it has found it out."""
+
 CODES = {code.value for code in ErrorCode} - {"internal"}
+
+
+def is_thought_out(frame: bytes) -> bool:
+    """Say whether a frame is a push that may come at any time."""
+    return frame.startswith(THOUGHT_OUT) and b'"re":' not in frame
 
 
 class Attacker(Talk):
@@ -29,7 +38,10 @@ class Attacker(Talk):
         before = len(self.frames)
         self.sent += 1
         await self.session.receive(frame)
-        told = [json.loads(one) for one in self.frames[before:]]
+        async with asyncio.timeout(60):
+            while all(is_thought_out(one) for one in self.frames[before:]):
+                await asyncio.sleep(0.001)  # advice is answered later
+        told = [json.loads(one) for one in self.frames[before:] if not is_thought_out(one)]
         shown = ascii(frame[:500])
         if self.dismissed:  # it is told so besides; a real one hears it last
             dismissing = [one for one in told if one.get("code") == "bad_token" and "re" not in one]
@@ -38,7 +50,7 @@ class Attacker(Talk):
         assert len(told) == 1, (shown, told)
         self._answers.clear()
         if "re" not in told[0]:
-            self.pushed.pop()
+            self.pushed.remove(told[0])
         if told[0]["type"] == "error":
             assert told[0]["code"] in CODES, (shown, told)
             assert told[0]["message"].strip(), (shown, told)
@@ -62,8 +74,7 @@ class Quick(Talk):
     def send(self, frame: bytes) -> None:
         self.frames.append(frame)
         message = msgspec.json.decode(frame)
-        if "re" in message:
-            self._answers[message["re"]] = message
+        self.hear(message)
 
 
 class Counted(Attacker):
@@ -73,13 +84,24 @@ class Counted(Attacker):
         super().__init__(club)
         self.answered = 0
 
+    async def take(self, frame: str) -> None:
+        """Send a frame, and wait for its answer; fails where there is none, or a second one."""
+        before = self.answered
+        await self.session.receive(frame)
+        async with asyncio.timeout(60):
+            while self.answered == before:
+                await asyncio.sleep(0.001)  # advice is answered later
+        assert self.answered == before + 1, f"answered more than once: {frame!r}"
+
     def dismiss(self, frame: bytes) -> None:
         assert b'"bad_token"' in frame, frame
         self.dismissed = True
 
     def send(self, frame: bytes) -> None:
         assert b'"internal"' not in frame, frame
+        if is_thought_out(frame):
+            return
         self.answered += 1
         if frame.startswith((b'{"type":"welcome"', b'{"type":"pong"', b'{"type":"play"')):
             message = msgspec.json.decode(frame)
-            self._answers[message["re"]] = message
+            self.hear(message)

@@ -66,17 +66,14 @@ async def test_millions_of_frames_are_answered(
     for start in range(0, ANSWERED, ROUND):
         attacker = await come(club, plays)
         hostility = Hostility(SEED + start, tuple(plays[-6:]))
-        before = attacker.answered
-        for number in range(ROUND):
+        for _ in range(ROUND):
             frame = hostility.frame()
             try:
-                await attacker.session.receive(frame)
+                await attacker.take(frame)
             except Exception as error:
                 raise AssertionError(f"seed {SEED + start}: {frame!r}") from error
-            assert attacker.answered - before == number + 1, f"not answered once: {frame!r}"
             if attacker.dismissed:
                 attacker = await come(club, plays)
-                before = attacker.answered - number - 1
         answered += ROUND
         await attacker.session.end()
         assert (await bystander.ask("ping"))["type"] == "pong"

@@ -61,7 +61,7 @@ class Watched:
 
 @pytest.mark.parametrize("patience", HIDDEN, ids=lambda patience: patience.key)
 async def test_no_byte_tells_of_the_deal(patience: Patience, tmp_path: Path) -> None:
-    config = Config(tmp_path, port=0, limits=False)
+    config = Config(tmp_path, port=0, dailies=False, limits=False)
     with Log() as log:
         async with house(config) as server:
             watched = Watched(server.sockets[0].getsockname()[1], config.database_url)

@@ -112,28 +112,20 @@ def test_registry_and_codec_know_the_same_messages() -> None:
         assert needs_re == (message in answered and message not in PUSHES), message
 
 
+ADDED = ("share",)
+"""What came after the contract that all clients rely on."""
+
+
 def test_the_types_are_those_of_the_contract_that_all_clients_rely_on() -> None:
-    assert " ".join(names_of("inward")) == (
+    assert " ".join(name for name in names_of("inward") if name not in ADDED) == (
         "hello catalogue rules deal daily daily_play open close plays move undo redo pause resume"
         " resign hint analyse post_mortem replay board statistics settings claim sign_in rename"
         " change_password tokens revoke export delete_account ping"
     )
-    assert " ".join(names_of("outward")) == (
+    assert " ".join(name for name in names_of("outward") if name not in ADDED) == (
         "welcome catalogue rules play daily events closed plays moved analysis post_mortem replay"
         " board statistics settings tokens revoked export deleted pong error futile day"
     )
-
-
-def test_what_is_not_built_is_marked() -> None:
-    unbuilt = {wire_type(request) for request, exchange in EXCHANGES.items() if not exchange.built}
-    assert " ".join(kind for kind in names_of("inward") if kind not in unbuilt) == (
-        "hello catalogue rules deal open close plays move undo redo pause resume resign replay"
-        " settings claim sign_in rename change_password tokens revoke export delete_account ping"
-    )
-    operations = contract()["operations"]
-    for request, exchange in EXCHANGES.items():
-        operation = operations[f"ask_{wire_type(request)}"]
-        assert operation.get("x-built", True) is exchange.built
 
 
 def test_the_validator_refuses_what_is_not_in_the_contract() -> None:
@@ -167,5 +159,6 @@ def test_a_field_may_be_absent_and_is_never_null_but_where_said() -> None:
         ("Play", "deal"),
         ("PlayView", "deal"),
         ("PlayRow", "deal"),
+        ("Replay", "deal"),
         ("Advice", "move"),
     }

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import count
 from secrets import choice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tests.wire.client import Client, Field, Frame
-from tests.wire.conftest import Connect
 from tests.wire.served import Served
+
+if TYPE_CHECKING:  # it imports, by its fixtures, this module
+    from tests.wire.conftest import Connect
 
 PASSWORD = "seventeen yellow tulips"
 OTHER_PASSWORD = "forty-two blue irises"

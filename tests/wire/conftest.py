@@ -7,35 +7,45 @@ import pytest
 
 from tests.scale import SOAK
 from tests.store import databases
+from tests.store.spares import Spares
 from tests.wire.client import SUBPROTOCOL, Client, open_connection
+from tests.wire.halls import hall, made
 from tests.wire.served import Served, run, shared_server
+
+__all__ = ["hall", "made"]
 
 ENGINES = ("sqlite", "postgresql")
 Connect: TypeAlias = Callable[..., Awaitable[Client]]
 
 
-WITHOUT_THE_STORE = (
-    "test_frames",
-    "test_bad_deals",
-    "test_catalogue",
-    "test_hello",
-    "test_playing",
+OF_THE_STORE = (
+    "test_accounts",
+    "test_accounts_claiming",
+    "test_accounts_leaving",
+    "test_exactly_once",
+    "test_following",
+    "test_listing",
+    "test_nodes",
+    "test_order",
+    "test_replay",
+    "test_restart",
 )
-"""Where what is tested is hardly the store's: on the second engine in `make soak` alone."""
+"""Where what is tested hangs on the store: on both engines; the others in `make soak` alone."""
+
+STARTED_ANEW = ("test_process", "test_figures", "test_leaks")
+"""Where a server is started as everybody starts it: what it says, how soon, in how much memory."""
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the tests of an engine on one worker: they share a server."""
-    left_out = list[pytest.Item]()
-    for item in items:
-        if isinstance(item, pytest.Function) and Path(__file__).parent in item.path.parents:
-            parameters = item.callspec.params if hasattr(item, "callspec") else {}
-            engine = parameters.get("engine", "sqlite")
-            item.add_marker(
-                pytest.mark.xdist_group("postgresql" if engine == "postgresql" else "wire")
-            )
-            if engine == "postgresql" and not SOAK and item.path.stem in WITHOUT_THE_STORE:
-                left_out.append(item)
+    """Leave to `make soak` what hardly depends on the second engine."""
+    names = {item.nodeid for item in items}
+
+    def is_left_out(item: pytest.Item) -> bool:
+        twin = item.nodeid.replace("postgresql", "sqlite")
+        ours = Path(__file__).parent in item.path.parents and item.path.stem not in OF_THE_STORE
+        return ours and twin != item.nodeid and twin in names
+
+    left_out = [] if SOAK else [item for item in items if is_left_out(item)]
     config.hook.pytest_deselected(items=left_out)
     unwanted = set(left_out)
     items[:] = [item for item in items if item not in unwanted]
@@ -48,13 +58,15 @@ def engine(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture(scope="session")
-def migrated() -> Iterator[str]:
-    """The name of a PostgreSQL database into which `klumba migrate` put the tables."""
+def migrated() -> Iterator[Spares]:
+    """PostgreSQL databases into which `klumba migrate` put the tables."""
     databases.need_postgresql()
     with databases.postgresql_database() as name:
         done = run("migrate", "--database", databases.postgresql_url(name))
         assert done.returncode == 0, done
-        yield name
+        spares = Spares(name)
+        yield spares
+        spares.close()
 
 
 @contextmanager
@@ -63,7 +75,8 @@ def database_of(engine: str, request: pytest.FixtureRequest) -> Iterator[str | N
     if engine == "sqlite":
         yield None
         return
-    with databases.postgresql_database(request.getfixturevalue("migrated")) as name:
+    spares: Spares = request.getfixturevalue("migrated")
+    with spares.lent() as name:
         yield databases.postgresql_url(name)
 
 
@@ -90,7 +103,7 @@ def server(shared: Served) -> Iterator[Served]:
 def own_server(engine: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Served]:
     """A server of the test's own, to be killed and started again as it likes."""
     with database_of(engine, request) as database:
-        served = Served(tmp_path, database)
+        served = Served(tmp_path, database, forked=request.path.stem not in STARTED_ANEW)
         served.start()
         try:
             yield served

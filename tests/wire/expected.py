@@ -149,7 +149,17 @@ class Expected:
             "state": self.state,
             "can_undo": active and bool(self.history.moves),
             "can_redo": active and bool(self.history.undone),
+            **({"can_finish": True} if active and self._goes_home() else {}),
         }
+
+    def _goes_home(self) -> bool:
+        """Say whether moves to foundations by suit alone win, each time the last that is listed."""
+        if self.history.unseen or not self.position.tables.patience.foundations.by_suit:
+            return False
+        position = self.position
+        while home := [move for move in position.moves if move.endswith(">f")]:
+            position = position.play(home[-1]).position
+        return position.won
 
 
 def check_told(told: Json, expected: Json, where: object) -> None:

@@ -11,6 +11,11 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
+from typing import TypeAlias
+
+from tests.forked import Forked, run_forked
+
+Process: TypeAlias = subprocess.Popen[bytes] | Forked
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 60.0
@@ -19,9 +24,12 @@ _ADDRESS = re.compile(r"http://(\[[^\]]+\]|[^/\s:]+):(\d+)/")
 
 
 def surroundings(**settings: str) -> dict[str, str]:
-    """Return this process's environment without what would steer a server, and with `settings`."""
+    """Return this process's environment without what would steer a server, and with `settings`.
+
+    Dailies are made where a test asks for them: they are some work of a process apart.
+    """
     kept = {key: value for key, value in os.environ.items() if not key.startswith("KLUMBA_")}
-    return {**kept, **settings}
+    return {**kept, "KLUMBA_DAILIES": "off", **settings}
 
 
 def command(*words: str, program: str = "klumba") -> list[str]:
@@ -30,14 +38,9 @@ def command(*words: str, program: str = "klumba") -> list[str]:
 
 def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     """Run a command of klumba to its end, which must come soon."""
-    return subprocess.run(
-        command(*words),
-        env=surroundings(**settings),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        timeout=START_SECONDS,
-        check=False,
+    done = run_forked("klumba", words, surroundings(**settings), b"", START_SECONDS)
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
     )
 
 
@@ -45,18 +48,26 @@ class Served:
     """A server on a data folder, or on a database that is named; limits are off.
 
     `settings` are given as environment variables, `words` on the command line; `program` is the
-    module to be run, which takes the same words.
+    module to be run, which takes the same words. `forked` ones have no start of their own.
     """
 
-    def __init__(self, data: Path, database: str | None = None, program: str = "klumba") -> None:
+    def __init__(
+        self,
+        data: Path,
+        database: str | None = None,
+        program: str = "klumba",
+        *,
+        forked: bool = False,
+    ) -> None:
         self.data = data
         self.database = database
         self.program = program
+        self.forked = forked
         self.host, self.port = "127.0.0.1", 0
         self.log = data / "log.txt"
         self.secrets: set[str] = set()
         self.starting_seconds = self.starting_work = 0.0
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Process | None = None
         self._said: list[str] = []
 
     @property
@@ -95,18 +106,13 @@ class Served:
         assert not self.alive
         self._said = []
         began = time.perf_counter()
-        with self.log.open("a") as log:
-            self._process = subprocess.Popen(
-                command(*(self.words if words is None else words), program=self.program),
-                cwd=ROOT,
-                env=surroundings(**settings),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=log,
-                text=True,
-            )
+        reading, said = os.pipe()
+        self._process = self._begun(
+            self.words if words is None else words, surroundings(**settings), said
+        )
+        os.close(said)
         found: Queue[re.Match[str]] = Queue()
-        Thread(target=self._listen, args=(self._process, found), daemon=True).start()
+        Thread(target=self._listen, args=(reading, found), daemon=True).start()
         try:
             address = found.get(timeout=START_SECONDS)
         except Empty:
@@ -116,10 +122,24 @@ class Served:
         self.starting_work = worked(self._process.pid) or self.starting_seconds
         self.host, self.port = address[1], int(address[2])
 
-    def _listen(self, process: subprocess.Popen[str], found: "Queue[re.Match[str]]") -> None:
-        assert process.stdout is not None
-        with process.stdout:
-            for line in process.stdout:
+    def _begun(self, words: list[str], env: dict[str, str], said: int) -> Process:
+        """Start the program, which says what it says to a descriptor."""
+        with self.log.open("a") as log, Path(os.devnull).open() as nothing:
+            if self.forked:
+                streams = (nothing.fileno(), said, log.fileno())
+                return Forked(self.program, words, env, streams, daemon=True)
+            return subprocess.Popen(
+                command(*words, program=self.program),
+                cwd=ROOT,
+                env=env,
+                stdin=nothing,
+                stdout=said,
+                stderr=log,
+            )
+
+    def _listen(self, reading: int, found: "Queue[re.Match[str]]") -> None:
+        with os.fdopen(reading, encoding="utf-8") as stdout:
+            for line in stdout:
                 self._said.append(line)
                 if address := _ADDRESS.search(line):
                     found.put(address)
@@ -197,7 +217,7 @@ def is_database(path: Path) -> bool:
 @contextmanager
 def shared_server(folder: Path, database: str | None = None) -> Iterator[Served]:
     """Serve for tests that share a server: at the end what it has stored must be sound."""
-    served = Served(folder, database)
+    served = Served(folder, database, forked=True)
     served.start()
     try:
         yield served

@@ -114,7 +114,7 @@ async def test_the_operator_resets_a_password(server: Served, connect: Connect) 
 async def test_a_token_that_ends_on_another_node(
     own_server: Served, connect_own: Connect, connected: Callable[[Served], Connect]
 ) -> None:
-    other = Served(own_server.data / "..", own_server.database)
+    other = Served(own_server.data / "..", own_server.database, forked=True)
     other.log = own_server.data / "other.txt"
     other.start()
     try:

@@ -6,47 +6,21 @@ from typing import Any
 import pytest
 
 from klumba.protocol.codes import ErrorCode
-from klumba.protocol.registry import ANY_TIME, EXCHANGES, wire_type
+from klumba.protocol.registry import ANY_TIME, EXCHANGES
 from tests.wire.conftest import Connect
 from tests.wire.sitting import Sitting, sit_down
 
-UNBUILT: list[tuple[str, dict[str, Any]]] = [
-    ("daily", {"patience": "golf"}),
-    ("daily", {"patience": "golf", "day": "2026-01-31"}),
-    ("daily_play", {"patience": "golf"}),
-    ("hint", {"ply": 0}),
-    ("analyse", {}),
-    ("post_mortem", {}),
-    ("board", {"patience": "golf", "span": "day"}),
-    ("board", {"patience": "golf", "span": "week", "around": True, "limit": 5}),
-    ("statistics", {}),
-]
-OF_A_PLAY = {"hint", "analyse", "post_mortem"}
-
-# What cannot be given here: of dailies, spectators, advice and limits; `name_taken`, which takes
-# two players; and `internal`, which takes a fault in the server.
-LATER = {"not_yours", "hidden", "name_taken", "rate_limited", "internal"}
+# What cannot be given here: of spectators and limits; `name_taken`, which takes two players;
+# `unavailable` and `internal`, which take a fault.
+LATER = {"not_yours", "name_taken", "rate_limited", "unavailable", "internal"}
 GOOD = "seventeen yellow tulips"
-
-
-@pytest.mark.parametrize(("kind", "fields"), UNBUILT, ids=str)
-async def test_what_is_not_built_is_unavailable(
-    connect: Connect, kind: str, fields: dict[str, Any]
-) -> None:
-    sitting = await sit_down(await connect())
-    of_play = {"play": sitting.id} if kind in OF_A_PLAY else {}
-    await sitting.client.refused("unavailable", kind, **of_play, **fields)
-    sitting.check_play(await sitting.open())
-
-
-def test_all_that_is_not_built_is_asked() -> None:
-    unbuilt = {wire_type(request) for request, exchange in EXCHANGES.items() if not exchange.built}
-    assert {kind for kind, _ in UNBUILT} == unbuilt
 
 
 async def provoke_all(sitting: Sitting, golf: Sitting) -> dict[str, Callable[[], Awaitable[Any]]]:
     client = sitting.client
+    hidden = await sit_down(client, "odd-even")
     return {
+        "hidden": lambda: client.refused("hidden", "analyse", play=hidden.id),
         "bad_message": lambda: client.refused("bad_message", "ping", more=1),
         "unknown_type": lambda: client.refused("bad_message", "hello"),
         "unknown_patience": lambda: client.refused("unknown_patience", "rules", patience="chess"),
@@ -67,7 +41,6 @@ async def provoke_all(sitting: Sitting, golf: Sitting) -> dict[str, Callable[[],
         "wrong_password": lambda: client.refused(
             "wrong_password", "sign_in", name="Nobody at all", password=GOOD
         ),
-        "unavailable": lambda: client.refused("unavailable", "statistics"),
     }
 
 
@@ -93,13 +66,12 @@ async def test_every_code_and_the_connection_lives_on(connect: Connect) -> None:
     assert provoked | LATER == {code.value for code in ErrorCode}
 
 
-def test_what_can_be_given_now_is_provoked() -> None:
-    """The contract's registry says which codes the built requests can be refused with."""
-    possible = {code.value for code in ANY_TIME}
+def test_every_code_can_be_given() -> None:
+    """The contract's registry says which codes each request that there is can be refused with."""
+    possible = set(ANY_TIME)
     for exchange in EXCHANGES.values():
-        if exchange.built:
-            possible |= {code.value for code in exchange.errors}
-    assert possible - LATER <= {code.value for code in ErrorCode} - LATER
+        possible.update(exchange.errors)
+    assert possible == set(ErrorCode) - {ErrorCode.UNKNOWN_TYPE}
 
 
 async def test_data_of_errors(connect: Connect) -> None:

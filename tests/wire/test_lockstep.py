@@ -40,7 +40,7 @@ def house(
 ) -> Iterator[Served]:
     """A server that is killed now and then, for the tests of this module."""
     with database_of(engine, request) as database:
-        served = Served(tmp_path_factory.mktemp("house"), database)
+        served = Served(tmp_path_factory.mktemp("house"), database, forked=True)
         served.start()
         try:
             yield served

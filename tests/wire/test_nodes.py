@@ -24,7 +24,7 @@ def nodes(
     """Two servers on a database of the test's own."""
     with ExitStack() as stack:
         database = stack.enter_context(database_of(engine, request))
-        served = [Served(tmp_path / name, database) for name in ("one", "two")]
+        served = [Served(tmp_path / name, database, forked=True) for name in ("one", "two")]
         for node in served:
             node.data.mkdir()
             stack.callback(node.kill)

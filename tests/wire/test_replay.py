@@ -46,6 +46,32 @@ async def test_undo_redo_and_pauses(connect: Connect) -> None:
     assert followed.position == sitting.expected.position
 
 
+async def test_its_positions(connect: Connect) -> None:
+    sitting = await sit_down(await connect(), "golf-free")  # with a stock: what was seen stays seen
+    seen = [(await sitting.open())["piles"]]
+    words = ["5D>f", "stock>f", "undo", "redo", "stock>f"]
+    for word in words:
+        await (sitting.move(word) if ">" in word else getattr(sitting, word)())
+        seen.append((await sitting.open())["piles"])
+    await sitting.pause()
+    await sitting.resume()
+    await sitting.undo(2)
+    seen.append((await sitting.open())["piles"])
+    await sitting.resign()
+    told = await sitting.client.ask("replay", play=sitting.id, steps=0)
+    steps = told["steps"]
+    assert "next" not in told
+    assert [step.get("move") for step in steps] == [None, *words, "undo"]
+    assert [step["ply"] for step in steps] == [0, 1, 2, 3, 4, 5, 8]
+    piles: dict[str, list[str]] = {}
+    for step, shown in zip(steps, seen, strict=True):
+        piles |= step["piles"]
+        assert piles == shown
+    later = await sitting.client.ask("replay", play=sitting.id, steps=4)
+    assert later["steps"] == [{**steps[4], "piles": seen[4]}, *steps[5:]]
+    assert "steps" not in await sitting.client.ask("replay", play=sitting.id)
+
+
 async def test_a_play_without_a_move(connect: Connect) -> None:
     sitting = await sit_down(await connect(), "golf")
     replay = await replay_of(sitting, await sitting.resign())
@@ -62,6 +88,23 @@ async def test_a_play_from_a_position(connect: Connect) -> None:
     assert (replay["deal"], replay["moves"]) == (line, ["3H>f"])
     again = await sit_down_at(sitting.client, "golf", replay["deal"])
     assert isinstance(again.expected, Expected)
+
+
+async def test_going_on_from_a_position_of_it(connect: Connect) -> None:
+    first = await sit_down(await connect(), "golf-free")  # what the stock holds is hidden in play
+    await first.move("5D>f", "stock>f")
+    there = str(first.expected.position)
+    await first.undo()
+    await first.move("4C>f")
+    await first.resign()
+    replay = await first.client.ask("replay", play=first.id, at=2)
+    assert (replay["position"], "steps" in replay) == (there, False)
+    assert first.expected.position != there
+    sitting = await sit_down_at(first.client, "golf-free", replay["position"])
+    assert (await sitting.open())["kind"] == "position"
+    for at in (4, 99):
+        told = await first.client.ask("replay", play=first.id, at=at)
+        assert told["position"] == str(first.expected.position)
 
 
 async def test_an_open_play_is_not_yet_replayed(connect: Connect) -> None:

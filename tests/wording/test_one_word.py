@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from klumba.cli.words import WORDS
-from klumba.gateway.phrases import ERRORS, NOT_BUILT
+from klumba.gateway.phrases import ERRORS
 from klumba.wording.phrases import Phrases
 from klumba.wording.voice import PHRASES
 
@@ -32,7 +32,6 @@ def spoken() -> Iterator[str]:
                 yield from [text] if isinstance(text, str) else text or []
     yield from WORDS["ru"].values()
     yield from ERRORS["ru"].values()
-    yield NOT_BUILT["ru"]
     yield from re.findall(r'"([^"\n]+)"', PAGE.read_text(encoding="utf-8"))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import date
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -34,6 +35,7 @@ GREATEST_SEED = 2**53 - 1
 _DURATION = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,3})?)(ms|s|m)")
 _SECONDS = {"ms": 0.001, "s": 1.0, "m": 60.0}
 _SEEDS = re.compile(r"(0|[1-9][0-9]{0,15})(?:\.\.([1-9][0-9]{0,15}))?")
+_HEX_KEY = re.compile(r"[0-9A-Fa-f]{64}")
 
 
 class Read(click.ParamType[Value, str]):
@@ -193,6 +195,22 @@ def _no_limit(text: str, declared: Mapping[str, Limit], lang: Language) -> str:
     return word(lang, "bad_limit", name=name, found=shortened(value), wanted=wanted)
 
 
+def _read_day(text: str, lang: Language) -> str:
+    try:
+        day = date.fromisoformat(text).isoformat()
+    except ValueError:
+        day = ""
+    if day != text:
+        raise Complaint(word(lang, "bad_day", found=shortened(text)))
+    return day
+
+
+def _read_hex_key(text: str, lang: Language) -> bytes:
+    if not _HEX_KEY.fullmatch(text):
+        raise Complaint(word(lang, "bad_hex_key", found=shortened(text)))
+    return bytes.fromhex(text)
+
+
 def _read_origin(text: str, lang: Language) -> str:
     from klumba.gateway.origins import read_origins
 
@@ -220,6 +238,8 @@ PORT = Read("port", _read_port)
 NODES = Read("nodes", _read_nodes)
 DURATION = Read("duration", _read_duration)
 SEEDS = Read("seeds", _read_seeds)
+DAY = Read("day", _read_day)
+HEX_KEY = Read("hex", _read_hex_key)
 SWITCH = Read("switch", _read_switch)
 LIMIT = Read("limit", _read_limit)
 ORIGIN = Read("origin", _read_origin)

@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -120,16 +121,8 @@ def perft(patience: Patience, seed: DealName, depth: int) -> None:
 def replay(lang: Language, patience: Patience, seed: DealName, moves: tuple[str, ...]) -> None:
     """Show the position to which a list of moves leads, and how it stands."""
     history = History(opening(patience, seed))
-    for number, move in enumerate(moves, 1):
-        try:
-            if history.position.won:
-                # A play that is won has ended: nothing is taken back, nothing put back.
-                raise Refused(Refusal(Reason.WON), move, history.position)
-            history.follow(move)
-        except (Refused, NotationError) as error:
-            why = reason(error, patience, lang)
-            text = word(lang, "illegal_move", number=number, move=shortened(move), reason=why)
-            raise Complaint(text) from None
+    for _ in followed(history, moves, lang):
+        pass
     position = history.position
     state = "won" if position.won else "blocked" if position.blocked else "open"
     say("\n".join([*position.lines(), f"{state} {position.placed}/{position.total}"]))
@@ -158,6 +151,21 @@ def help_command(context: click.Context, command: str | None) -> None:
     """Show the help of a command, or that of them all."""
     root = context.find_root()
     say(help_of(klumba, command, root) if command else root.get_help())
+
+
+def followed(history: History, moves: Iterable[str], lang: Language) -> Iterator[str]:
+    """Give moves, `undo` and `redo` as each is made; raises Complaint for one that is refused."""
+    for number, move in enumerate(moves, 1):
+        try:
+            if history.position.won:
+                # A play that is won has ended: nothing is taken back, nothing put back.
+                raise Refused(Refusal(Reason.WON), move, history.position)
+            history.follow(move)
+        except (Refused, NotationError) as error:
+            why = reason(error, history.position.tables.patience, lang)
+            text = word(lang, "illegal_move", number=number, move=shortened(move), reason=why)
+            raise Complaint(text) from None
+        yield move
 
 
 def read_position(patience: Patience, lang: Language) -> Position:

@@ -41,7 +41,7 @@ class Keyboard:
 def _edit_lines() -> bool:
     """Let lines be edited and called back, and say whether that can be done here."""
     try:
-        import readline  # noqa: F401
+        import readline  # noqa: F401 - to be imported is all that it wants
     except ImportError:
         return False
     return True

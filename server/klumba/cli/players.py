@@ -1,4 +1,4 @@
-"""The operator's commands for players: `reset-password`, `ban`."""
+"""The operator's commands for players: `reset-password`, `ban`, `stats`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from klumba.cli.commands import klumba, lang_option
 from klumba.cli.errors import Complaint, shortened
 from klumba.cli.serving import database_option, run_work, there_option
-from klumba.cli.streams import say
+from klumba.cli.streams import printable, say
 from klumba.cli.words import word
 from klumba.wording import Language
 
@@ -49,6 +49,23 @@ def ban(lang: Language, *, name: str, lift: bool, data: Path, database: str | No
     """Ban a player, or let the player in again."""
     shown = _done(lang, name, data, database, lambda operator: operator.ban(name, lift=lift))
     say(word(lang, "ban_lifted" if lift else "banned", name=shown))
+
+
+@klumba.command(help="stats_help", options_metavar="[OPTION]...")
+@click.argument("player", metavar="PLAYER", help="player_argument")
+@there_option
+@database_option
+@lang_option
+@click.pass_obj
+def stats(lang: Language, *, player: str, data: Path, database: str | None) -> None:
+    """Show a player's statistics."""
+    from klumba.cli.statistics import statistics_lines
+
+    name, figures, streaks = _done(
+        lang, player, data, database, lambda operator: operator.figures(player)
+    )
+    for line in statistics_lines(name, figures.rows, streaks, lang):
+        say(printable(line))
 
 
 def _done(

@@ -3,7 +3,17 @@
 import click
 
 # They declare their commands.
-from klumba.cli import operating, players, rating, serving, solving  # noqa: F401
+from klumba.cli import (  # noqa: F401
+    boards,
+    dailies,
+    examining,
+    operating,
+    players,
+    rating,
+    reviewing,
+    serving,
+    solving,
+)
 from klumba.cli.commands import klumba
 from klumba.cli.errors import Complaint, usage_text
 from klumba.cli.streams import complain, discard_output, flush

@@ -6,9 +6,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """Show a bar on the standard error, if it is a terminal; it goes when the block ends.
 
+    `total` is `None` when nobody knows how much there is.
     What is yielded is called with how much more is done.
     """
     from rich.console import Console

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from socket import gaierror
@@ -54,6 +55,14 @@ database_option = click.option(
 @data_option
 @database_option
 @click.option(
+    "--dailies",
+    metavar="on|off",
+    type=SWITCH,
+    default="on",
+    envvar="KLUMBA_DAILIES",
+    help="dailies_option",
+)
+@click.option(
     "--limits",
     metavar="on|off",
     type=SWITCH,
@@ -97,6 +106,7 @@ def serve(
     port: int,
     data: Path,
     database: str | None,
+    dailies: bool,
     limits: bool,
     limit: Sequence[str],
     origin: Sequence[str],
@@ -122,6 +132,9 @@ def serve(
         host=host,
         port=port,
         database=database or None,
+        # Of the environment only: all users of a machine see what a command was started with.
+        secret=os.environ.get("KLUMBA_SECRET") or None,
+        dailies=dailies,
         limits=limits,
         limit=read_limits(limit),
         entrance=Entrance(read_networks(trust_proxy), read_origins(origin)),

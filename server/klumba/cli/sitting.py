@@ -10,7 +10,7 @@ from klumba.rules.history import History
 from klumba.rules.notation import REDO, UNDO
 from klumba.rules.position import Position
 from klumba.rules.rulebook import deal
-from klumba.rules.vocabulary import Kind, Patience
+from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName
 
 NUMBERED_DEALS = 2**53
@@ -56,21 +56,6 @@ class Sitting:
         self.undos += move == UNDO
         self.moves += move not in (UNDO, REDO)
         return changed
-
-    def way_home(self) -> list[str]:
-        """Return the moves by which all cards go to foundations by suit, none if others are due.
-
-        A card that goes home there stands in no other's way, so any order will do.
-        """
-        moves, position = [], self.position
-        while not position.won:
-            home = (move for move in position.moves if move.endswith(f">{Kind.FOUNDATION.value}"))
-            move = next(home, None)
-            if move is None:
-                return []
-            moves.append(move)
-            position = position.play(move).position
-        return moves
 
     @property
     def time(self) -> str:

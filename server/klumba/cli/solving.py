@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
+from subprocess import run
 
 import click
 
@@ -20,6 +22,7 @@ from klumba.solver import Budget, Verdict, solve
 from klumba.wording import Language
 
 STANDARD_INPUT = "-"
+_WARMING = (sys.executable, "-P", "-m", "klumba.solver.warming")
 BUDGET = 10.0
 
 _key = click.argument("patience", metavar="KEY", type=PATIENCE, help="key_argument")
@@ -62,6 +65,10 @@ def solve_command(
         say(" ".join(shortened(position, verdict.line)))
 
 
+class ColdError(Exception):
+    """Something is to be compiled first."""
+
+
 def budget_of(seconds: float | None, nodes: int | None) -> Budget:
     """Return the budget that was asked for, ten seconds if none was."""
     return Budget(nodes, BUDGET if seconds is None and nodes is None else seconds)
@@ -73,10 +80,23 @@ def verdict_text(verdict: Verdict) -> str:
 
 
 def warm_up(position: Position, lang: Language) -> None:
-    """Load what the search needs; tell whoever waits when it is being compiled."""
-    from klumba.solver.compiled import telling
+    """Load what the search needs; tell whoever waits when it is being compiled.
 
-    with telling(lambda: complain(word(lang, "warming_up"))):
+    That is done in a process apart, where it is kept: a compiler takes as much memory as a search,
+    and gives none back.
+    """
+    from klumba.solver.compiled import is_kept, telling
+
+    def cold() -> None:
+        complain(word(lang, "warming_up"))
+        if is_kept():
+            raise ColdError
+
+    try:
+        with telling(cold):
+            solve(position, Budget(nodes=1))
+    except ColdError:
+        run([*_WARMING, position.tables.patience.key], check=False)
         solve(position, Budget(nodes=1))
 
 

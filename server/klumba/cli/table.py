@@ -14,6 +14,7 @@ from klumba.cli.sitting import Sitting
 from klumba.cli.typed import in_notation, is_move, is_stock, words_in
 from klumba.cli.words import command_named, counted, word
 from klumba.faults import NotationError
+from klumba.rules.finishing import way_home
 from klumba.rules.notation import parse_move
 from klumba.rules.passages import STOCK
 from klumba.rules.position import Position
@@ -159,7 +160,7 @@ class Table:
             self._screen.tell(self._ended())
         elif not self._patience.foundations.by_suit:
             self._tell("no_finish")
-        elif moves := self._sitting.way_home():
+        elif moves := way_home(self._position):
             self._follow(moves)
         else:
             self._tell("cannot_finish")

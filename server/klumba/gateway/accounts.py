@@ -59,7 +59,7 @@ async def claim(session: Session, request: requests.Claim) -> None:
     who = await _present(session)
     asked = request.name, request.password
     session.player = await session.club.accounts.claim(who, *asked, bot=request.bot)
-    session.answer(welcome(session.club, session.player, request.id))
+    session.answer(welcome(session, session.player, request.id))
 
 
 @endpoint(SIGN_INS, when_needed=(*GUESSES, HASHING))
@@ -71,7 +71,7 @@ async def sign_in(session: Session, request: requests.SignIn) -> None:
         await club.plays.leave_all(session)  # they stay another player's
     session.identify(signed)
     await club.presence.look_soon()
-    session.answer(welcome(club, signed.player, request.id, signed.secret))
+    session.answer(welcome(session, signed.player, request.id, signed.secret))
 
 
 @endpoint(ACCOUNTS)
@@ -79,7 +79,7 @@ async def rename(session: Session, request: requests.Rename) -> None:
     """Give the player another name."""
     who = await _present(session)
     session.player = await session.club.accounts.rename(who, request.name)
-    session.answer(welcome(session.club, session.player, request.id))
+    session.answer(welcome(session, session.player, request.id))
 
 
 @endpoint(ACCOUNTS, when_needed=(WRONG_BY_PLAYER, HASHING))
@@ -88,7 +88,7 @@ async def change_password(session: Session, request: requests.ChangePassword) ->
     club, who = session.club, await _present(session)
     session.player = await club.accounts.change_password(who, request.old, request.new)
     await club.presence.look_soon()
-    session.answer(welcome(club, session.player, request.id))
+    session.answer(welcome(session, session.player, request.id))
 
 
 @endpoint(ACCOUNTS)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import Final
 
+from msgspec import UNSET
 from websockets.asyncio.server import broadcast
 from websockets.exceptions import ConnectionClosed
 
@@ -19,6 +20,7 @@ from klumba.gateway.session import Session
 from klumba.gateway.watching import LAG, Lag
 from klumba.protocol.codec import encode
 from klumba.protocol.codes import CloseCode, ErrorCode
+from klumba.protocol.forms import Maybe
 
 IN_A_ROW: Final = 8
 """Requests of one connection that may be answered in a row; then it is the others' turn."""
@@ -29,10 +31,13 @@ _log = logging.getLogger(__name__)
 class Connection:
     """Carries the frames of a session, both ways, over a WebSocket."""
 
-    def __init__(self, socket: Arrival, metrics: Metrics, lag: Lag = LAG) -> None:
+    def __init__(
+        self, socket: Arrival, metrics: Metrics, lag: Lag = LAG, page: Maybe[str] = UNSET
+    ) -> None:
         self._socket = socket
         self._metrics = metrics
         self._lag = lag
+        self._page = page
         self._answering = False
         self._ending = False
         self._idle = asyncio.Event()
@@ -76,7 +81,9 @@ class Connection:
     async def talk(self, club: Club, guard: Guard) -> None:
         """Carry a session until its end."""
         address = self._socket.address
-        session = Session(club, self, HANDLERS, self._metrics, guard=guard, address=address)
+        session = Session(
+            club, self, HANDLERS, self._metrics, guard=guard, address=address, page=self._page
+        )
         try:
             await self._read(session)
         except (ConnectionClosed, OSError):

@@ -13,11 +13,12 @@ from websockets.asyncio.server import ServerConnection
 from websockets.http11 import Request, Response
 
 from klumba.gateway.addresses import Entrance, unnamed, visitor
+from klumba.gateway.api import is_api, too_many
 from klumba.gateway.arrivals import Arrival, peer_of
 from klumba.gateway.guard import AGAIN_SECONDS, Guard
-from klumba.gateway.http.adapter import answer
+from klumba.gateway.http.adapter import answer, ready_made
 from klumba.gateway.http.guards import guard
-from klumba.gateway.limits import CONNECTIONS, HANDSHAKES, PAGES, Rate
+from klumba.gateway.limits import API, CONNECTIONS, HANDSHAKES, PAGES, Rate
 from klumba.gateway.origins import may_connect
 
 _log = logging.getLogger(__name__)
@@ -51,7 +52,10 @@ class Door:
         path = request.path.partition("?")[0]
         if path == "/ws":
             return self._handshake(connection, request)
-        if path not in ALWAYS and (refusal := self._too_many(connection, PAGES)):
+        if is_api(path):
+            if wait := self._guard.take(API, connection.address, perf_counter()):
+                return ready_made(request, too_many(_accepted(request), wait))
+        elif path not in ALWAYS and (refusal := self._too_many(connection, PAGES)):
             return refusal
         connection.reads_a_page()
         return await answer(self._pages, connection, request)
@@ -113,6 +117,11 @@ class Door:
 
 def _speaks_another_version(request: Request) -> bool:
     return request.headers.get_all("Sec-WebSocket-Version") not in ([], [VERSION])
+
+
+def _accepted(request: Request) -> str:
+    """Return which languages a visitor reads, as the visitor writes it."""
+    return ",".join(request.headers.get_all("Accept-Language"))
 
 
 def _later(connection: Arrival, status: HTTPStatus, seconds: int) -> Response:

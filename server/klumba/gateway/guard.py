@@ -5,7 +5,8 @@ It keeps them in this process's memory, each node its own: decision 13.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Final
 
@@ -20,6 +21,8 @@ from klumba.gateway.limits import (
     QUEUE,
     REFUSALS,
     REQUESTS,
+    THINKING,
+    THOUGHTS,
     Limits,
     Most,
     Of,
@@ -72,6 +75,8 @@ class Guard:
         self.all = Crowd(limits.value(CONNECTIONS))
         self.by_address = Crowd(limits.value(ADDRESS_CONNECTIONS))
         self.by_player = Crowd(limits.value(PLAYER_CONNECTIONS))
+        self.thinking = Crowd(limits.value(THINKING))
+        self.thoughts = Crowd(limits.value(THOUGHTS))
 
     def take(self, rate: Rate, key: Hashable, now: float) -> int:
         """Take one, and return 0; or return in how many ms there will be one to take."""
@@ -159,6 +164,25 @@ class Visit:
             if wait := guard.buckets[rate].take(key, self.now):
                 guard.limited(rate.name)
                 raise rate_limited(wait)
+
+    @contextmanager
+    def thinking(self) -> Iterator[None]:
+        """Count what may take long until its end; raises ProtocolError, `rate_limited`."""
+        guard, key = self._guard, self._player_key
+        for most, crowd, whose in (
+            (THINKING, guard.thinking, key),
+            (THOUGHTS, guard.thoughts, ""),
+        ):
+            if crowd.full(whose):
+                guard.limited(most.name)
+                raise rate_limited(AGAIN_SECONDS * 1000)
+        guard.thinking.enter(key)
+        guard.thoughts.enter("")
+        try:
+            yield
+        finally:
+            guard.thinking.leave(key)
+            guard.thoughts.leave("")
 
     def enter(self, player: str) -> None:
         """Count the connection as a player's; raises ProtocolError, `rate_limited`."""

@@ -35,6 +35,12 @@ ADDRESS_DEALS: Final = Rate("address_deals", Of.ADDRESS, 100, 5000)
 READS: Final = Rate("reads", Of.PLAYER, 30, 200)
 """What asks the database or makes long answers; a page that opens asks a dozen."""
 
+ADVICE: Final = Rate("advice", Of.PLAYER, 1, 30)
+"""What may cost seconds of a core; nobody follows hints faster for long."""
+
+ADDRESS_ADVICE: Final = Rate("address_advice", Of.ADDRESS, 20, 500)
+"""A guest is soon made, so addresses count too."""
+
 SETTINGS: Final = Rate("settings", Of.PLAYER, 5, 50)
 
 
@@ -56,7 +62,7 @@ async def hello(session: Session, request: requests.Hello) -> None:
         client = None if request.client is UNSET else request.client
         identity = await players.new_guest(client)
     session.identify(identity)
-    session.answer(welcome(session.club, identity.player, request.id, identity.secret))
+    session.answer(welcome(session, identity.player, request.id, identity.secret))
 
 
 @endpoint(READS)
@@ -79,6 +85,24 @@ async def deal(session: Session, request: requests.Deal) -> None:
 
 
 @endpoint(READS)
+async def daily(session: Session, request: requests.Daily) -> None:
+    """Tell how a daily stands."""
+    await session.club.dailies.tell(session, request)
+
+
+@endpoint(READS)
+async def board(session: Session, request: requests.Board) -> None:
+    """Show a page of a board."""
+    await session.club.boards.tell(session, request)
+
+
+@endpoint(DEALS, ADDRESS_DEALS)
+async def daily_play(session: Session, request: requests.DailyPlay) -> None:
+    """Begin a play of a daily, or go on with it."""
+    await session.club.dailies.play(session, request)
+
+
+@endpoint(READS)
 async def open_play(session: Session, request: requests.Open) -> None:
     """Follow a play."""
     since = None if request.since is UNSET else request.since
@@ -94,13 +118,28 @@ async def close_play(session: Session, request: requests.Close) -> None:
 @endpoint(READS)
 async def plays(session: Session, request: requests.Plays) -> None:
     """List one's plays."""
-    await session.club.plays.page(session, request)
+    await session.club.records.page(session, request)
 
 
 @endpoint(READS)
 async def replay(session: Session, request: requests.Replay) -> None:
     """Show an ended play."""
-    await session.club.plays.replay(session, request.play, request.id)
+    await session.club.records.replay(session, request)
+
+
+@endpoint(READS)
+async def share(session: Session, request: requests.Share) -> None:
+    """Tell how an ended play went, to be shown to others."""
+    lang = session.lang if request.lang is UNSET else request.lang
+    await session.club.records.share(session, request.play, lang, request.id)
+
+
+@endpoint(READS)
+async def statistics(session: Session, request: requests.Statistics) -> None:
+    """Tell how much a player has played and won."""
+    player_id = session.player_id if request.player is UNSET else request.player
+    patience = None if request.patience is UNSET else request.patience
+    session.answer(await session.club.statistics.answer(request.id, player_id, patience))
 
 
 @endpoint(ACTS)
@@ -129,6 +168,24 @@ def _act(did: Did) -> Endpoint:
     return act
 
 
+@endpoint(ADVICE, ADDRESS_ADVICE, later=True)
+async def hint(session: Session, request: requests.Hint) -> None:
+    """Advise a move."""
+    await session.club.advice.hint(session, request, session.lang)
+
+
+@endpoint(ADVICE, ADDRESS_ADVICE, later=True)
+async def analyse(session: Session, request: requests.Analyse) -> None:
+    """Say whether a play can still be won."""
+    await session.club.advice.analyse(session, request)
+
+
+@endpoint(ADVICE, ADDRESS_ADVICE, later=True)
+async def post_mortem(session: Session, request: requests.PostMortem) -> None:
+    """Say of each position of an ended play whether it could be won."""
+    await session.club.post_mortems.tell(session, request.play, request.id)
+
+
 @endpoint(SETTINGS)
 async def settings(session: Session, request: requests.Settings) -> None:
     """Keep what a client wants kept, and tell what is kept."""
@@ -152,6 +209,9 @@ HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
     requests.Catalogue: catalogue,
     requests.Rules: rules,
     requests.Deal: deal,
+    requests.Daily: daily,
+    requests.DailyPlay: daily_play,
+    requests.Board: board,
     requests.Open: open_play,
     requests.Close: close_play,
     requests.Plays: plays,
@@ -161,9 +221,14 @@ HANDLERS: Final[Mapping[type[Request], Endpoint]] = {
     requests.Pause: _act(Did.PAUSE),
     requests.Resume: _act(Did.RESUME),
     requests.Resign: _act(Did.RESIGN),
+    requests.Hint: hint,
+    requests.Analyse: analyse,
+    requests.PostMortem: post_mortem,
     requests.Replay: replay,
+    requests.Share: share,
+    requests.Statistics: statistics,
     requests.Settings: settings,
     requests.Ping: ping,
     **accounts.HANDLERS,
 }
-"""The handlers of all requests that are built."""
+"""The handlers of all requests."""

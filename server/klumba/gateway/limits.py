@@ -126,10 +126,21 @@ HANDSHAKES: Final = Rate("handshakes", Of.ADDRESS, 200, 10_000)
 """Twice the connections that an address may have, at once: a crowd may try again."""
 
 PAGES: Final = Rate("pages", Of.ADDRESS, 500, 20_000)
-"""A visit asks for some 30 files: a school that opens the page at once."""
+"""A visit asks for some 70 files, the first one for twice as many, half of them to be kept: a
+school that opens the page at once."""
+
+API: Final = Rate("api", Of.ADDRESS, 50, 1000)
+"""What sites and scripts read. Each asks the database; a page of theirs asks a dozen, and keeps
+what it has as long as the answers say."""
 
 QUEUE: Final = Most("queue", Of.HOUSE, 5000)
 """Commands that wait for the disk: beyond ten transactions' worth, newcomers are sent away."""
+
+THINKING: Final = Most("thinking", Of.PLAYER, 6)
+"""Requests for advice that a player waits for: a tab asks one at a time, and hints beside it."""
+
+THOUGHTS: Final = Most("thoughts", Of.HOUSE, 1000)
+"""Requests for advice that all together wait for: beyond, the last one would wait for minutes."""
 
 HANDSHAKE_SECONDS: Final = Within("handshake_seconds", Of.CONNECTION, 10)
 """How long a connection may take to ask for something, byte by byte or not at all."""
@@ -150,7 +161,10 @@ GENERAL: Final[tuple[Limit, ...]] = (
     PAGE_READERS,
     HANDSHAKES,
     PAGES,
+    API,
     QUEUE,
+    THINKING,
+    THOUGHTS,
     HANDSHAKE_SECONDS,
     HELLO_SECONDS,
 )

@@ -33,6 +33,9 @@ class Metrics:
         self.errors = Counter(
             "klumba_errors", "Errors that were answered, by code", ["code"], registry=self.registry
         )
+        self.read = Counter(
+            "klumba_api_answers", "What was answered below /api", ["status"], registry=self.registry
+        )
         self.limited = Counter(
             "klumba_limited", "How often a limit was met", ["limit"], registry=self.registry
         )
@@ -69,6 +72,10 @@ class Metrics:
         spread = Spread(name, says, bounds)
         self.registry.register(spread)
         return spread
+
+    def count_read(self, status: int) -> None:
+        """Count what was answered to who reads the house as JSON."""
+        self.read.labels(str(status)).inc()
 
     def count_limited(self, limit: str) -> None:
         """Count that a limit was met."""

@@ -99,8 +99,14 @@ ACCOUNTS: Final[Mapping[Language, Mapping[AccountReason, str]]] = {
 }
 """Why a name or a password is refused, or a player is not let in."""
 
-NOT_BUILT: Final[Mapping[Language, str]] = {
-    "en": "This is not here yet.",
-    "ru": "Этого здесь пока нет.",
+NOT_THERE: Final[Mapping[Language, str]] = {
+    "en": "There is nothing here by this name.",
+    "ru": "Здесь такого нет.",
 }
-"""What is said of a request that is known and not built: to try again later would not help."""
+"""What is said of a day or a player that there is not."""
+
+NOT_A_DAILY: Final[Mapping[Language, str]] = {
+    "en": "Only deals of dailies are told here, once their day is settled. This is none of them.",
+    "ru": "Здесь рассказывают только о раскладах дня, итоги которого подведены. Этот не из них.",
+}
+"""What the API says of a deal that it does not tell, though it may be played."""

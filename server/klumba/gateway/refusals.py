@@ -6,8 +6,9 @@ import logging
 
 from msgspec import UNSET
 
+from klumba.club.apart import ApartError
 from klumba.faults import NotationError
-from klumba.gateway.phrases import ACCOUNTS, ERRORS, NOT_BUILT
+from klumba.gateway.phrases import ACCOUNTS, ERRORS
 from klumba.protocol.answers import Error
 from klumba.protocol.codes import AccountReason, ErrorCode
 from klumba.protocol.errors import ProtocolError
@@ -17,17 +18,6 @@ from klumba.store import Unavailable
 from klumba.wording import Language, fault_text, refusal_text
 
 _log = logging.getLogger(__name__)
-
-
-class NotBuilt(ProtocolError):
-    """A request that the protocol has and the house does not do yet."""
-
-    def __init__(self) -> None:
-        super().__init__(ErrorCode.UNAVAILABLE)
-
-    def __reduce__(self) -> tuple[type[NotBuilt], tuple[object, ...]]:
-        """Return how it is made again."""
-        return type(self), ()
 
 
 def refusal(error: Exception, lang: Language, re: Maybe[int] = UNSET) -> Error:
@@ -41,6 +31,9 @@ def refusal(error: Exception, lang: Language, re: Maybe[int] = UNSET) -> Error:
         case Unavailable():
             _log.warning("the store is not available: %s", error)
             return coded(ErrorCode.UNAVAILABLE, lang, re)
+        case ApartError():
+            _log.warning("advice is not available: %s", error)
+            return coded(ErrorCode.UNAVAILABLE, lang, re)
         case _:
             _log.error("a request met an error that nobody foresaw", exc_info=error)
             return coded(ErrorCode.INTERNAL, lang, re)
@@ -52,8 +45,6 @@ def coded(code: ErrorCode, lang: Language, re: Maybe[int] = UNSET) -> Error:
 
 
 def _words(error: ProtocolError, lang: Language) -> str:
-    if isinstance(error, NotBuilt):
-        return NOT_BUILT[lang]
     reason = UNSET if error.data is UNSET else error.data.reason
     if reason is not UNSET and reason in ACCOUNTS[lang]:
         return ACCOUNTS[lang][AccountReason(reason)]

@@ -16,11 +16,12 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 
 from klumba.club import Club
 from klumba.gateway.addresses import Entrance
+from klumba.gateway.api import make_api
 from klumba.gateway.arrivals import Arrival, Arrivals
 from klumba.gateway.connection import Connection
 from klumba.gateway.door import Door
 from klumba.gateway.guard import Guard
-from klumba.gateway.http import PAGE_SECONDS, make_pages
+from klumba.gateway.http import PAGE_SECONDS, make_pages, read_edition
 from klumba.gateway.limits import Limits
 from klumba.gateway.metrics import Metrics
 from klumba.gateway.watching import LAG, Lag, Watch
@@ -58,10 +59,12 @@ async def serving(
 ) -> AsyncIterator[Server]:
     """Serve a club until the block ends; then answer what is under way, and tell all clients.
 
-    Raises CannotListen.
+    Raises CannotListen, RuntimeError if `web` is no folder.
     """
     metrics.plays.set_function(lambda: club.plays.in_memory)
-    pages = make_pages(web=web, registry=metrics.registry, ready=club.ready)
+    api = make_api(club.public, metrics.count_read)
+    edition = read_edition(web)
+    pages = make_pages(web=edition, registry=metrics.registry, ready=club.ready, api=api)
 
     guard = Guard(limits or Limits(), limited=metrics.count_limited, waiting=club.waiting)
     door = Door(pages, guard, entrance or Entrance())
@@ -71,7 +74,7 @@ async def serving(
 
     async def talk(socket: ServerConnection) -> None:
         assert isinstance(socket, Arrival)
-        connection = Connection(socket, metrics, lag)
+        connection = Connection(socket, metrics, lag, edition.name)
         watch.add(connection)
         talking.add(connection)
         try:

@@ -1,12 +1,15 @@
 """One connection's talk with the house: requests in, answers out, one after the other.
 
+Only advice is answered later, since it may take seconds: a player goes on meanwhile.
+
 It moves no bytes: frames come through `receive`, and leave through `Outlet.send`.
 """
 
 from __future__ import annotations
 
+import asyncio
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import UNSET
 
@@ -15,7 +18,7 @@ from klumba.club.players import Identity
 from klumba.gateway.addresses import UNKNOWN
 from klumba.gateway.guard import Guard, open_to_all, rate_limited
 from klumba.gateway.metrics import Metrics
-from klumba.gateway.refusals import NotBuilt, refusal
+from klumba.gateway.refusals import refusal
 from klumba.protocol import requests
 from klumba.protocol.answers import Message
 from klumba.protocol.codec import decode_request, encode, id_of
@@ -27,7 +30,7 @@ from klumba.store.rows import PlayerRow
 from klumba.wording import Language
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Coroutine, Mapping
 
     from klumba.gateway.endpoints import Endpoint
 
@@ -46,7 +49,8 @@ class Session:
     """What a connection is: whose, in which language; as a follower it is told of plays.
 
     `address` is where it comes from, as it is counted: an IPv4 address, or the /64 of an IPv6 one.
-    `visit` is what it may ask; `ending`, once it is there, how the connection is to be closed.
+    `page` names the edition of the page that is served. `visit` is what it may ask; `ending`, once
+    it is there, how the connection is to be closed.
     """
 
     def __init__(
@@ -58,8 +62,10 @@ class Session:
         *,
         guard: Guard | None = None,
         address: str = UNKNOWN,
+        page: Maybe[str] = UNSET,
     ) -> None:
         self.club = club
+        self.page = page
         self.address = address
         self.visit = (guard or open_to_all()).visit(address)
         self.ending: tuple[CloseCode, str] | None = None
@@ -69,6 +75,7 @@ class Session:
         self._outlet = outlet
         self._handlers = handlers
         self._metrics = metrics
+        self._thinking = set[asyncio.Task[None]]()
 
     @property
     def player_id(self) -> str:
@@ -105,7 +112,13 @@ class Session:
         try:
             if self.player is None and not isinstance(request, requests.Hello):
                 raise ProtocolError(ErrorCode.HELLO_FIRST)
-            await self._handlers.get(type(request), _not_built)(self, request)
+            endpoint = self._handlers[type(request)]
+            if endpoint.later:
+                self._answer_later(endpoint(self, request), request.id)
+                # It begins before the next request does, and so speaks of the play as it is now.
+                await asyncio.sleep(0)
+                return
+            await endpoint(self, request)
         except Exception as error:
             self._refuse(error, request.id)
         self._metrics.answer_seconds.observe(perf_counter() - started)
@@ -128,7 +141,9 @@ class Session:
         self._outlet.dismiss(encode(refusal(why, self.lang)))
 
     async def end(self) -> None:
-        """Follow nothing any more: the connection is gone."""
+        """Follow nothing any more, and wait for no advice: the connection is gone."""
+        for task in self._thinking:
+            task.cancel()
         self.visit.leave()
         self.club.presence.leave(self)
         await self.club.plays.leave_all(self)
@@ -140,6 +155,16 @@ class Session:
             self.end_with(CloseCode.POLICY_VIOLATION, "asked too much for too long")
         self.answer(message)
 
+    def _answer_later(self, answer: Coroutine[Any, Any, None], re: int) -> None:
+        task = asyncio.create_task(self._think(answer, re), name="klumba advice")
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
 
-async def _not_built(_session: Session, _request: Request) -> None:
-    raise NotBuilt
+    async def _think(self, answer: Coroutine[Any, Any, None], re: int) -> None:
+        try:
+            with self.visit.thinking():
+                await answer
+        except Exception as error:
+            self._refuse(error, re)
+        finally:
+            answer.close()

@@ -7,18 +7,21 @@ from importlib.metadata import version
 
 from msgspec import UNSET
 
-from klumba.club import Club
 from klumba.club.days import written
+from klumba.club.telling import told_player
+from klumba.gateway.session import Session
 from klumba.protocol import answers, house
 from klumba.store.rows import PlayerRow
 
 
-def welcome(club: Club, player: PlayerRow, re: int, secret: str | None = None) -> answers.Welcome:
+def welcome(
+    session: Session, player: PlayerRow, re: int, secret: str | None = None
+) -> answers.Welcome:
     """Return the answer that says who a player is; `secret` is a token that was made."""
-    name = UNSET if player.name is None else player.name
+    club = session.club
     return answers.Welcome(
-        player=house.Player(player.id, player.name is None, player.bot, name),
-        server=house.Server(_version(), written(club.world.now())),
+        player=told_player(player),
+        server=house.Server(_version(), written(club.world.now()), session.page),
         day=club.today(),
         token=UNSET if secret is None else secret,
         re=re,

@@ -151,11 +151,28 @@ class Replay(Answer, frozen=True):
     """An ended play, to be looked through."""
 
     play: PlayId
-    deal: Annotated[str, said("the deal's name, or the position it began from, in one line")]
+    deal: Annotated[
+        str | None,
+        said("the deal's name, or the position it began from, in one line; null until told"),
+    ]
     moves: Annotated[
         tuple[str, ...], said("moves, `undo` and `redo`; an undo of n moves stands n times")
     ]
     result: Annotated[plays.Result, said("what came of it")]
+    steps: Maybe[
+        Annotated[tuple[plays.Step, ...], said("its positions, where `steps` asked for them")]
+    ] = UNSET
+    next: Maybe[Annotated[Natural, said("for `steps`, where there are more positions")]] = UNSET
+    position: Maybe[
+        Annotated[str, said("in one line, where `at` asked for it and the deal is told")]
+    ] = UNSET
+
+
+class Share(Answer, frozen=True):
+    """What may be shown of an ended play: a daily is named by its own day."""
+
+    play: PlayId
+    text: Annotated[str, said("some lines, spoiler-free")]
 
 
 class Board(Answer, frozen=True):
@@ -265,6 +282,7 @@ Message: TypeAlias = (
     | Analysis
     | PostMortem
     | Replay
+    | Share
     | Board
     | Statistics
     | Settings

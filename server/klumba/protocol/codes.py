@@ -45,7 +45,7 @@ class ErrorCode(_Meaning):
     WEAK_PASSWORD = "weak_password", "The password is too easily guessed; `data` says why."
     WRONG_PASSWORD = "wrong_password", "The name and the password do not belong together."
     RATE_LIMITED = "rate_limited", "Too many requests; `data` says when to come back."
-    UNAVAILABLE = "unavailable", "The server cannot do this now, or not yet at all."
+    UNAVAILABLE = "unavailable", "The server cannot do this now."
     INTERNAL = "internal", "A fault of the server; nothing was done."
 
 

@@ -52,6 +52,11 @@ class Server(Struct, frozen=True):
 
     version: Annotated[str, said("the version of Klumba")]
     time: Annotated[Instant, said("the server's clock")]
+    page: Maybe[
+        Annotated[
+            str, said("which edition of the page it serves; an older page is to be loaded anew")
+        ]
+    ] = UNSET
 
 
 class LayoutPile(Struct, frozen=True):
@@ -130,6 +135,7 @@ class BoardRow(Struct, frozen=True):
     moves: Maybe[Annotated[Natural, said("how many moves")]] = UNSET
     time_ms: Maybe[Annotated[Milliseconds, said("how long it took")]] = UNSET
     at: Maybe[Annotated[Instant, said("when it ended")]] = UNSET
+    play: Maybe[Annotated[PlayId, said("the play, for `replay` once its day is settled")]] = UNSET
     score: Maybe[Annotated[Amount, said("the sum of the best days' percentiles")]] = UNSET
     days: Maybe[Annotated[Natural, said("how many days are in the score")]] = UNSET
 

@@ -38,6 +38,9 @@ Futile: TypeAlias = Annotated[bool, said("it is proved that no further card can 
 Paused: TypeAlias = Annotated[bool, said("the clock stands, and the cards are hidden")]
 CanUndo: TypeAlias = Annotated[bool, said("a move stands that can be taken back")]
 CanRedo: TypeAlias = Annotated[bool, said("a move was taken back that can be put back")]
+CanFinish: TypeAlias = Annotated[
+    bool, said("all cards can go to their foundations without any other move; told where it is so")
+]
 
 
 class Counts(Struct, frozen=True):
@@ -81,6 +84,7 @@ class PlayView(Struct, frozen=True):
     elapsed_ms: Elapsed
     can_undo: CanUndo
     can_redo: CanRedo
+    can_finish: Maybe[CanFinish] = UNSET
     class_: Maybe[RankedClass] = field(name="class", default=UNSET)
     day: Maybe[Annotated[Day, said("the day of the daily")]] = UNSET
 
@@ -104,9 +108,19 @@ class Event(Struct, frozen=True):
     state: State
     can_undo: CanUndo
     can_redo: CanRedo
+    can_finish: Maybe[CanFinish] = UNSET
     class_: Maybe[RankedClass] = field(name="class", default=UNSET)
     deal: Maybe[Annotated[str, said("the deal's name, when it may be told at the end")]] = UNSET
     hint: Maybe[Annotated[Advice, said("what a hint advises")]] = UNSET
+
+
+class Step(Struct, frozen=True):
+    """A position of a play, as its player saw it, and the event that led to it."""
+
+    ply: Ply
+    piles: Annotated[Piles, said("the piles that changed, whole; all of them in the first step")]
+    placed: Placed
+    move: Maybe[Annotated[str, said("a move, `undo` or `redo`; absent at ply 0")]] = UNSET
 
 
 class Result(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What the contract says of a message beside its fields: what answers it, and whether it is built.
+"""What the contract says of a message beside its fields: what answers it, and when it is pushed.
 
 The generated pages and the tests read it; the server may hold its handlers against it.
 """
@@ -21,13 +21,11 @@ from klumba.protocol.requests import Request
 class Exchange:
     """What a request may be answered with.
 
-    `errors` are the codes of its `error`, beside those of `ANY_TIME`. What is not `built` answers
-    `unavailable`.
+    `errors` are the codes of its `error`, beside those of `ANY_TIME`.
     """
 
     answers: tuple[type[Struct], ...]
     errors: tuple[ErrorCode, ...] = ()
-    built: bool = True
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,6 @@ class Pushed:
     """When a message is sent unasked."""
 
     when: str
-    built: bool = True
 
 
 ANY_TIME: Final = (
@@ -69,8 +66,8 @@ EXCHANGES: Final[Mapping[type[Request], Exchange]] = {
         (answers.Play,),
         (ErrorCode.UNKNOWN_PATIENCE, ErrorCode.BAD_DEAL, ErrorCode.BAD_POSITION),
     ),
-    requests.Daily: Exchange((answers.Daily,), _DAILY, built=False),
-    requests.DailyPlay: Exchange((answers.Play,), _DAILY, built=False),
+    requests.Daily: Exchange((answers.Daily,), _DAILY),
+    requests.DailyPlay: Exchange((answers.Play,), _DAILY),
     requests.Open: Exchange((answers.Play, answers.Events), (ErrorCode.UNKNOWN_PLAY,)),
     requests.Close: Exchange((answers.Closed,), (ErrorCode.UNKNOWN_PLAY,)),
     requests.Plays: Exchange((answers.Plays,), _UNKNOWN),
@@ -82,12 +79,13 @@ EXCHANGES: Final[Mapping[type[Request], Exchange]] = {
     requests.Pause: Exchange(_MOVED, (*_EVENT, ErrorCode.PAUSED)),
     requests.Resume: Exchange(_MOVED, _EVENT),
     requests.Resign: Exchange(_MOVED, _EVENT),
-    requests.Hint: Exchange(_MOVED, (*_EVENT, ErrorCode.PAUSED, ErrorCode.NOT_YET), built=False),
-    requests.Analyse: Exchange((answers.Analysis,), _ADVICE, built=False),
-    requests.PostMortem: Exchange((answers.PostMortem,), _ADVICE, built=False),
+    requests.Hint: Exchange(_MOVED, (*_EVENT, ErrorCode.PAUSED, ErrorCode.NOT_YET)),
+    requests.Analyse: Exchange((answers.Analysis,), _ADVICE),
+    requests.PostMortem: Exchange((answers.PostMortem,), _ADVICE),
     requests.Replay: Exchange((answers.Replay,), (ErrorCode.UNKNOWN_PLAY, ErrorCode.NOT_YET)),
-    requests.Board: Exchange((answers.Board,), _DAILY, built=False),
-    requests.Statistics: Exchange((answers.Statistics,), _UNKNOWN, built=False),
+    requests.Share: Exchange((answers.Share,), (ErrorCode.UNKNOWN_PLAY, ErrorCode.NOT_YET)),
+    requests.Board: Exchange((answers.Board,), _DAILY),
+    requests.Statistics: Exchange((answers.Statistics,), _UNKNOWN),
     requests.Settings: Exchange((answers.Settings,), (ErrorCode.BAD_TOKEN,)),
     # A claim that is repeated is answered again, if the password is the one that it has claimed by.
     requests.Claim: Exchange(_WELCOME, (*_PASSWORD, *_NAME, ErrorCode.WEAK_PASSWORD)),
@@ -104,9 +102,9 @@ EXCHANGES: Final[Mapping[type[Request], Exchange]] = {
 
 PUSHES: Final[Mapping[type[Struct], Pushed]] = {
     answers.Moved: Pushed("an event of a play that this connection follows, made elsewhere"),
-    answers.Futile: Pushed("the proof came after the event was told", built=False),
-    answers.PostMortem: Pushed("more verdicts are there", built=False),
-    answers.DayBegins: Pushed("midnight in UTC", built=False),
+    answers.Futile: Pushed("the proof came after the event was told"),
+    answers.PostMortem: Pushed("more verdicts are there"),
+    answers.DayBegins: Pushed("midnight in UTC"),
     answers.Error: Pushed("a frame that is no JSON object; or just before the connection closes"),
 }
 """The messages that come without `re`."""

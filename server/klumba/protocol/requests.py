@@ -196,6 +196,15 @@ class PostMortem(_OfPlay, frozen=True):
 class Replay(_OfPlay, frozen=True):
     """Asks for an ended play: its deal, its moves and what came of it."""
 
+    steps: Maybe[Annotated[Natural, said("for the positions, too, from this ply on")]] = UNSET
+    at: Maybe[Annotated[Natural, said("for the position at this ply, as `deal` takes it")]] = UNSET
+
+
+class Share(_OfPlay, frozen=True):
+    """Asks for a text to show others: how an ended play of one's own went, without its cards."""
+
+    lang: Maybe[Annotated[Language, said("another language than `hello`'s")]] = UNSET
+
 
 class Board(Request, frozen=True):
     """Asks for a board of ranked plays: of a day, of a week, or of all time.
@@ -312,7 +321,7 @@ class Ping(Request, frozen=True):
 
 REQUESTS: tuple[type[Request], ...] = (
     *(Hello, Catalogue, Rules, Deal, Daily, DailyPlay, Open, Close, Plays),
-    *(Move, Undo, Redo, Pause, Resume, Resign, Hint, Analyse, PostMortem, Replay),
+    *(Move, Undo, Redo, Pause, Resume, Resign, Hint, Analyse, PostMortem, Replay, Share),
     *(Board, Statistics, Settings),
     *(Claim, SignIn, Rename, ChangePassword, Tokens, Revoke, Export, DeleteAccount),
     Ping,

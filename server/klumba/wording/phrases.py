@@ -67,6 +67,7 @@ class Phrases:
     example: Chapter
     decided: Chapter
     refusals: Chapter
+    advice: Chapter
     state: Chapter
     faults: Mapping[Fault, tuple[str, ...]]
     expected: Mapping[str, str]

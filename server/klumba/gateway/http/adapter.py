@@ -5,13 +5,14 @@ page takes one. Each answer ends its connection.
 """
 
 import logging
-from collections.abc import MutableMapping
+from collections.abc import Iterable, MutableMapping
 from email.utils import formatdate
 from http import HTTPStatus
 from typing import Any, Final
 from urllib.parse import unquote
 
 from starlette.applications import Starlette
+from starlette.responses import Response as AppResponse
 from websockets.asyncio.server import ServerConnection
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
@@ -41,6 +42,16 @@ async def answer(
         response = connection.respond(
             HTTPStatus.INTERNAL_SERVER_ERROR, "Something failed here, and the log says what.\n"
         )
+    return _without_body(request, response)
+
+
+def ready_made(request: Request, response: AppResponse) -> Response:
+    """Return an answer of Starlette's that no page has to be asked for."""
+    body = bytes(response.body)
+    return _without_body(request, _response(response.status_code, response.raw_headers, body))
+
+
+def _without_body(request: Request, response: Response) -> Response:
     if request.method == "HEAD":
         response.body = b""
     return response
@@ -57,11 +68,16 @@ async def _ask(pages: Starlette, request: Request, path: str, query: str) -> Res
 
     await pages(_scope(request, path, query), receive, send)
     start, *parts = said
+    body = b"".join(part["body"] for part in parts)
+    return _response(start["status"], start["headers"], body)
+
+
+def _response(code: int, fields: Iterable[tuple[bytes, bytes]], body: bytes) -> Response:
     headers = Headers({"Date": formatdate(usegmt=True), "Connection": "close"})
-    for name, value in start["headers"]:
+    for name, value in fields:
         headers[name.decode("latin-1")] = value.decode("latin-1")
-    status = HTTPStatus(start["status"])
-    return Response(status.value, status.phrase, headers, b"".join(part["body"] for part in parts))
+    status = HTTPStatus(code)
+    return Response(status.value, status.phrase, headers, body)
 
 
 def _scope(request: Request, path: str, query: str) -> dict[str, Any]:

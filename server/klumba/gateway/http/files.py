@@ -1,11 +1,10 @@
 """The browser client's files: where they lie, and how they are served."""
 
-import gzip
 import mimetypes
 import os
 import re
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 from urllib.parse import quote
 
 from starlette.datastructures import Headers
@@ -15,11 +14,12 @@ from starlette.staticfiles import NotModifiedResponse, StaticFiles
 from starlette.types import Scope
 
 import klumba
+from klumba.gateway.http.edition import Edition, digest_of, pack
 
 # Some systems call a module text/plain, and with `nosniff` a browser then refuses to run it.
 mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
 
-_WORTH_PACKING: Final = 0.9
 _GZIP: Final = re.compile(
     r"(?:^|,)\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)", re.IGNORECASE
 )
@@ -37,34 +37,18 @@ def takes_gzip(accepted: str) -> bool:
     return _GZIP.search(accepted) is not None
 
 
-class _Packed(NamedTuple):
-    body: bytes
-    modified_ns: int
-
-
-def _pack(folder: Path) -> dict[str, _Packed]:
-    """Return the files that become smaller, compressed, by their full path."""
-    packed = {}
-    for file in folder.resolve().rglob("*"):
-        if file.is_file():
-            modified_ns, body = file.stat().st_mtime_ns, file.read_bytes()
-            # Without a time in it: the same file gives the same bytes.
-            smaller = gzip.compress(body, mtime=0)
-            if len(smaller) < _WORTH_PACKING * len(body):
-                packed[str(file)] = _Packed(smaller, modified_ns)
-    return packed
-
-
 class Files(StaticFiles):
-    """A folder's files, `index.html` for the folder itself, compressed once when this is made.
+    """An edition's files, `index.html` for the folder itself, compressed once when it was read.
 
     A file that was changed since then is served as it is now, uncompressed. Browsers keep what they
-    have and ask each time whether it still holds: the modules are served under their own names.
+    have and ask each time whether it still holds: the modules are served under their own names. The
+    tag that they ask by says what a file holds, not when it was written: files of two versions may
+    have the same time and size.
     """
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(directory=folder, html=True)
-        self._packed = _pack(folder)
+    def __init__(self, edition: Edition) -> None:
+        super().__init__(directory=edition.folder, html=True)
+        self._edition = edition
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """Return what lies under a path, which says nothing twice and leads nowhere back.
@@ -91,26 +75,48 @@ class Files(StaticFiles):
     ) -> Response:
         """Return the file, compressed for those who take it so, or that it has not changed."""
         asked = Headers(scope=scope)
-        response: Response = FileResponse(full_path, status_code, stat_result=stat_result)
-        packed = self._packed.get(os.fspath(full_path))
-        if (
-            packed is not None
-            and packed.modified_ns == stat_result.st_mtime_ns
-            and takes_gzip(asked.get("accept-encoding", ""))
-        ):
-            response = _compressed(response, packed.body)
+        gzipped = takes_gzip(asked.get("accept-encoding", ""))
+        file = FileResponse(full_path, status_code, stat_result=stat_result)
+        if self._edition.fills(Path(full_path)):
+            response = self._filled(file, gzipped=gzipped)
+        else:
+            response = self._as_it_lies(file, stat_result, gzipped=gzipped)
         response.headers["cache-control"] = "no-cache"
         response.headers["vary"] = "accept-encoding"
         if self.is_not_modified(response.headers, asked):
             return NotModifiedResponse(response.headers)
         return response
 
+    def _filled(self, file: FileResponse, *, gzipped: bool) -> Response:
+        """Return a file with its places filled; it changes with others, so it tells no time."""
+        body = self._edition.filled(Path(file.path).read_bytes())
+        del file.headers["last-modified"]
+        file.headers["etag"] = f'"{digest_of(body)}"'
+        if gzipped and (packed := pack(body)):
+            return _compressed(file, packed)
+        return _with_body(file, body)
+
+    def _as_it_lies(
+        self, file: FileResponse, stat_result: os.stat_result, *, gzipped: bool
+    ) -> Response:
+        kept = self._edition.kept.get(os.fspath(file.path))
+        if kept is None or kept.modified_ns != stat_result.st_mtime_ns:
+            return file
+        file.headers["etag"] = f'"{kept.digest}"'
+        return _compressed(file, kept.packed) if gzipped and kept.packed else file
+
 
 def _compressed(plain: Response, body: bytes) -> Response:
-    response = Response(body, plain.status_code)
-    for name in ("content-type", "last-modified"):
-        response.headers[name] = plain.headers[name]
+    response = _with_body(plain, body)
     response.headers["content-encoding"] = "gzip"
     # Other bytes than the file's need another tag: the file's, and how it is packed.
     response.headers["etag"] = plain.headers["etag"].removesuffix('"') + '-gzip"'
+    return response
+
+
+def _with_body(file: Response, body: bytes) -> Response:
+    response = Response(body, file.status_code)
+    for name in ("content-type", "last-modified", "etag"):
+        if name in file.headers:
+            response.headers[name] = file.headers[name]
     return response

@@ -13,11 +13,13 @@ POLICY: Final = "; ".join(
         "style-src 'self'",
         "img-src 'self'",
         "connect-src 'self'",  # the WebSocket of the same host and port, too
+        "manifest-src 'self'",
+        "worker-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",  # no text becomes a script or a page
-        "trusted-types 'none'",
+        "trusted-types klumba-worker",  # but one policy: it knows the address of the worker alone
     ]
 )
 _UNUSED: Final = (

@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
+import re
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Final
 
 from prometheus_client import CollectorRegistry, exposition
@@ -12,7 +12,9 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
+from starlette.types import ASGIApp
 
+from klumba.gateway.http.edition import Edition
 from klumba.gateway.http.files import Files
 from klumba.store.errors import Unavailable, WrongSchema
 
@@ -25,12 +27,16 @@ _log = logging.getLogger(__name__)
 
 
 def make_pages(
-    *, web: Path, registry: CollectorRegistry, ready: Callable[[], Awaitable[None]]
+    *,
+    web: Edition,
+    registry: CollectorRegistry,
+    ready: Callable[[], Awaitable[None]],
+    api: ASGIApp | None = None,
 ) -> Starlette:
     """Return the pages: `/healthz`, `/readyz`, `/metrics`, and the files of `web` everywhere else.
 
-    `ready` returns when plays can be served, and otherwise raises a `StoreError`. The
-    registry's collectors are read in a thread. RuntimeError if `web` is no folder.
+    `api` answers what is asked below `/api`. `ready` returns when plays can be served, and
+    otherwise raises a `StoreError`. The registry's collectors are read in a thread.
     """
 
     async def readyz(_request: Request) -> Response:
@@ -57,9 +63,17 @@ def make_pages(
             Route("/healthz", _healthz),
             Route("/readyz", readyz),
             Route("/metrics", metrics),
+            *([] if api is None else [_below("/api", api)]),
             Mount("/", Files(web)),
         ]
     )
+
+
+def _below(path: str, app: ASGIApp) -> Mount:
+    """Return what gives an app all that is asked below a path, line ends in it or not."""
+    mount = Mount(path, app)
+    mount.path_regex = re.compile(mount.path_regex.pattern, re.DOTALL)
+    return mount
 
 
 def takes_openmetrics(accepted: str) -> bool:

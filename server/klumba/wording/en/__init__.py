@@ -1,6 +1,6 @@
 """The English of the house."""
 
-from klumba.wording.en import cards, faults, refusals, rules, teaching
+from klumba.wording.en import advice, cards, faults, refusals, rules, teaching
 from klumba.wording.en.numbers import Count
 from klumba.wording.phrases import Names, Phrases
 
@@ -37,6 +37,7 @@ PHRASES = Phrases(
     example=teaching.EXAMPLE,
     decided=teaching.DECIDED,
     refusals=refusals.REFUSALS,
+    advice=advice.ADVICE,
     state=teaching.STATE,
     faults=faults.FAULTS,
     expected=faults.EXPECTED,

@@ -1,7 +1,7 @@
 """The Russian of the house."""
 
 from klumba.wording.phrases import Names, Phrases
-from klumba.wording.ru import cards, faults, refusals, rules, teaching
+from klumba.wording.ru import advice, cards, faults, refusals, rules, teaching
 from klumba.wording.ru.numbers import Count
 
 PHRASES = Phrases(
@@ -37,6 +37,7 @@ PHRASES = Phrases(
     example=teaching.EXAMPLE,
     decided=teaching.DECIDED,
     refusals=refusals.REFUSALS,
+    advice=advice.ADVICE,
     state=teaching.STATE,
     faults=faults.FAULTS,
     expected=faults.EXPECTED,

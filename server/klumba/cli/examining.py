@@ -1,0 +1,81 @@
+"""The command that says where a play lost its win: `post-mortem`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import click
+
+from klumba.cli.arguments import PATIENCE, SEED
+from klumba.cli.commands import followed, klumba, lang_option, opening
+from klumba.cli.progress import progress
+from klumba.cli.solving import warm_up
+from klumba.cli.streams import say
+from klumba.cli.words import word
+from klumba.rules.history import History
+from klumba.rules.notation import UNDO
+from klumba.rules.vocabulary import Patience
+from klumba.shuffle import DealName
+from klumba.solver import Outcome
+from klumba.solver.effort import nodes_in
+from klumba.solver.examining import SECONDS, Examination
+from klumba.solver.thinking import think
+from klumba.wording import Language
+
+
+@klumba.command("post-mortem", help="post_mortem_help", options_metavar="")
+@click.argument("patience", metavar="KEY", type=PATIENCE, help="key_argument")
+@click.argument("seed", metavar="SEED", type=SEED, help="seed_argument")
+@click.argument("moves", metavar="[MOVE]...", nargs=-1, help="moves_argument")
+@lang_option
+@click.pass_obj
+def post_mortem(
+    lang: Language, *, patience: Patience, seed: DealName, moves: tuple[str, ...]
+) -> None:
+    """Say by which move the win was lost, then the verdicts on all positions."""
+    history = History(opening(patience, seed))
+    nodes = nodes_in(patience, SECONDS)
+    examination = Examination(history.position, nodes)
+    for move in followed(history, moves, lang):
+        # A move as it was made: a redo makes one, too.
+        made = None if move == UNDO else history.moves[-1]
+        examination.follow(history.position, made)
+    warm_up(history.opening, lang)
+    with progress(word(lang, "surveying"), nodes) as advance:
+        while (question := examination.question()) is not None:
+            examination.told(think(*question))
+            advance(question[1])
+    say(said(examination, lang, won=history.position.won))
+    say(verdicts_text([outcome for _, outcome in examination.verdicts]))
+
+
+def said(examination: Examination, lang: Language, *, won: bool) -> str:
+    """Return in a sentence where the win was lost, as far as it is known."""
+    outcomes = [outcome for _, outcome in examination.verdicts]
+    if won:
+        return word(lang, "post_mortem_won")
+    if (turned := examination.turned) is not None:
+        better = " ".join(turned.better)
+        number, move = turned.ply + 1, turned.move
+        return word(lang, "post_mortem_turned", number=number, move=move, line=better)
+    if outcomes[-1] is Outcome.WINNABLE:
+        return word(lang, "post_mortem_still", line=" ".join(examination.better(len(outcomes) - 1)))
+    if outcomes[0] is Outcome.UNWINNABLE:
+        return word(lang, "post_mortem_never")
+    if Outcome.WINNABLE in outcomes:
+        first = len(outcomes) - outcomes[::-1].index(Outcome.WINNABLE)
+        if Outcome.UNWINNABLE in outcomes[first:]:
+            last = outcomes.index(Outcome.UNWINNABLE, first)
+            return word(lang, "post_mortem_between", first=first, last=last)
+    return word(lang, "post_mortem_unknown")
+
+
+def verdicts_text(outcomes: Sequence[Outcome]) -> str:
+    """Return the verdicts by the number of moves made, the same in every language."""
+    lines, at = list[str](), 0
+    for outcome, alike in groupby(outcomes):
+        last = at + len(list(alike)) - 1
+        lines.append(f"{at}-{last} {outcome}" if last > at else f"{at} {outcome}")
+        at = last + 1
+    return "\n".join(lines)

@@ -1,0 +1,71 @@
+"""Hints: each says what its move is good for, in a sentence of either language."""
+
+import re
+
+import pytest
+
+from klumba.rules.purposes import Aim, purpose
+from klumba.rules.vocabulary import Kind
+from klumba.solver.advising import Standing
+from klumba.wording import LANGUAGES, Language, advice_text
+from klumba.wording.voice import PHRASES
+from tests.rules.plays import KEYS, WINNING, opening
+from tests.wording.reading import check_letters
+
+TOLD = [
+    (
+        "flower-garden",
+        0,
+        "This prepares the moves that follow.",
+        "Этот ход готовит следующие ходы.",
+    ),
+    ("golf", 0, "This takes the 5♦ onto the base.", "Этот ход убирает 5♦ на основание."),
+]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("aim", Aim)
+def test_every_aim_has_a_phrase(aim: Aim, lang: Language) -> None:
+    keys = [key[0] if isinstance(key, tuple) else key for key in PHRASES[lang].advice]
+    assert aim in keys
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("standing", Standing)
+def test_every_standing_has_a_sentence(standing: Standing, lang: Language) -> None:
+    assert PHRASES[lang].advice[standing.value].endswith(".")
+
+
+@pytest.mark.parametrize(("key", "at", "en", "ru"), TOLD)
+def test_sentences(key: str, at: int, en: str, ru: str) -> None:
+    position, line = opening(key, WINNING[key]["seed"]), WINNING[key]["moves"].split()
+    for move in line[:at]:
+        position = position.play(move).position
+    rest = tuple(line[at:])
+    assert advice_text("wins", position, rest, "en") == en
+    assert advice_text("wins", position, rest, "ru") == ru
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_hint_at_each_move_of_a_win(key: str, lang: Language) -> None:
+    position, line = opening(key, WINNING[key]["seed"]), tuple(WINNING[key]["moves"].split())
+    met = set[Aim]()
+    for at, move in enumerate(line):
+        for standing in ("wins", "lost", "unknown", "chance", "slim"):
+            text = advice_text(standing, position, line[at:], lang)
+            assert re.fullmatch(r"[^{}]+\.", text), text
+            check_letters(text, lang)
+        why = purpose(position, line[at:])
+        met.add(why.aim)
+        assert (why.aim is Aim.HOME) == (move.endswith(">f") and not move.startswith("stock"))
+        assert (why.aim is Aim.TURNS) == move.startswith("stock")
+        if why.aim is Aim.FREES_FOR_HOME:
+            assert f"{why.other}>f" in line[at : at + 10]
+        position = position.play(move).position
+        if why.aim is Aim.EMPTIES:
+            columns = [pile.kind is Kind.COLUMN for pile in position.tables.piles]
+            assert any(
+                column and not cards for column, cards in zip(columns, position.piles, strict=True)
+            )
+    assert len(met) > 1
