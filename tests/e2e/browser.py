@@ -4,6 +4,7 @@ import os
 import shutil
 
 import pytest
+from playwright.sync_api import Browser, Playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 HOW = "install one (Debian: `apt-get install chromium`)"
@@ -18,3 +19,10 @@ def need_chromium() -> str:
     if os.environ.get("KLUMBA_REQUIRE_ALL") == "1":
         pytest.fail(message)
     pytest.skip(message)
+
+
+def launched(playwright: Playwright) -> Browser:
+    """Start it: in a container root lacks rights that its sandbox needs, and /dev/shm is small."""
+    return playwright.chromium.launch(
+        executable_path=need_chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+    )

@@ -8,8 +8,11 @@ from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, WebSocket, expect
 
-# What the browser itself notes of a house that does not answer: no fault of the page.
-AWAY = re.compile(r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED")
+# What is noted of a house that is away, and of a worker that a test does without: no faults.
+NOTED = re.compile(
+    r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED"
+    r"|Service Worker registration blocked by Playwright"
+)
 
 
 class Table:
@@ -25,7 +28,9 @@ class Table:
         page.on("websocket", self._listen)
 
     def visit(self, hash_: str = "#/") -> None:
+        """Go to an address; when this returns the page has begun, and opened its socket."""
         self.page.goto(f"{self.address}{hash_}")
+        self.page.locator("header.top").wait_for()
 
     def deal(self, patience: str, number: int | None = None) -> None:
         """Pick a patience on the first page, by a deal's number or any."""
@@ -49,7 +54,17 @@ class Table:
         return self.page.locator(f'[data-pile="{name}"]')
 
     def do(self, name: str) -> None:
-        self.page.locator(f'[data-do="{name}"]').click()
+        """Use what can be done; a narrow screen folds some of the tools away."""
+        button = self.page.locator(f'[data-do="{name}"]')
+        if self.page.locator(f'.folded [data-do="{name}"]:not(:visible)').count():
+            self.page.locator('[data-do="more-tools"]').click()
+        button.click()
+
+    def prefer(self, name: str, value: str) -> None:
+        """Choose a setting in the panel."""
+        self.do("settings")
+        self.page.locator(f'[data-preference="{name}"] input[value="{value}"]').check()
+        self.do("close-settings")
 
     def tap_card(self, card: str) -> None:
         """Tap a card where it shows: its left upper corner."""
@@ -60,6 +75,19 @@ class Table:
         cards = self.pile(name).locator(".card")
         target = cards.last if cards.count() else self.pile(name).locator(".slot")
         target.click(position={"x": 7, "y": 7})
+
+    def begin_at(self, patience: str, position: str) -> None:
+        """Go to a new play of a position."""
+        expect(self.page.locator(".tile").first).to_be_visible()
+        request = {"type": "deal", "patience": patience, "position": position}
+        self.visit(f"#/play/{self.ask_elsewhere(request)['play']}")
+        expect(self.playing).to_be_visible()
+
+    def type(self, text: str) -> None:
+        """Type a move, whatever has the focus."""
+        self.page.keyboard.press("/")
+        self.page.keyboard.type(text)
+        self.page.keyboard.press("Enter")
 
     def make(self, move: str) -> None:
         """Make a listed move by two taps, and wait until it has been answered."""
@@ -128,7 +156,7 @@ class Table:
         return next(message for message in reversed(self.heard) if message["type"] == type_)
 
     def _note(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"} and not AWAY.search(message.text):
+        if message.type in {"error", "warning"} and not NOTED.search(message.text):
             self.faults.append(message.text)
 
     def _listen(self, socket: WebSocket) -> None:

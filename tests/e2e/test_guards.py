@@ -19,10 +19,12 @@ NOTE = """() => {
 
 def test_the_page_asks_for_nothing_that_is_refused(visit: Visit) -> None:
     for size in (PHONE, DESK):
-        table = visit(size)
+        table = visit(size, worker=True)
         page = table.page
+        page.add_init_script(f"({NOTE})()")
+        page.reload()
         expect(page.locator(".tile").first).to_be_visible()
-        page.evaluate(NOTE)
+        page.evaluate("navigator.serviceWorker.ready.then(() => null)")
         table.deal("flower-garden", 1)
         page.locator("[data-do]").first.wait_for()
         page.evaluate("() => { location.hash = '#/rules/flower-garden'; }")
@@ -57,6 +59,29 @@ def test_the_guards_hold(browser: Browser, house: House) -> None:
     told = {violation.split()[0] for violation in page.evaluate("() => window.violations")}
     assert {"style-src-elem", "img-src", "frame-src", "connect-src"} <= told
     assert page.evaluate("() => window.harm") is None
+    page.close()
+
+
+def test_no_other_worker_can_be_put_in_the_way(browser: Browser, house: House) -> None:
+    """The one address that may become a worker is the page's own, and nobody else makes another."""
+    page = browser.new_page()
+    page.goto(house.address)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    refused = page.evaluate(
+        """async () => {
+          const tries = [
+            () => navigator.serviceWorker.register("scripts/main.js"),
+            () => new Worker("scripts/main.js"),
+            () => trustedTypes.createPolicy("default", { createScriptURL: (url) => url }),
+            () => trustedTypes.createPolicy("klumba-worker", { createScriptURL: (url) => url }),
+          ];
+          const names = [];
+          for (const attempt of tries)
+            try { await attempt(); names.push("done"); } catch ({ name }) { names.push(name); }
+          return names;
+        }"""
+    )
+    assert refused == ["TypeError"] * 4
     page.close()
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESK, PHONE, Visit
 from tests.e2e.table import Table
+from tests.e2e.test_finishing import EIGHT
 from tests.e2e.test_playing import some_move
 from tests.e2e.wire import Wire
 
@@ -130,7 +131,7 @@ def test_keys_take_back_after_the_tool_with_the_focus_went_out(visit: Visit) -> 
 def test_how_to_play_is_shown_until_the_first_move(visit: Visit) -> None:
     table = garden(visit)
     hint = table.page.locator(".hint")
-    expect(hint).to_contain_text("Choose a card, then the place")
+    expect(hint).to_contain_text("Drag a card to its place")
     expect(hint).to_contain_text("A double click")
     buried = table.pile("c1").locator(".card").first.get_attribute("data-card")
     table.tap_card(buried or "")  # why not takes its place, and gives it back
@@ -219,6 +220,30 @@ def test_neither_the_title_nor_the_number_of_a_deal_is_cut(
     cut = "(each) => each.scrollWidth > each.clientWidth"
     assert not heading.evaluate(cut)
     assert not heading.locator("small").evaluate(cut)
+
+
+EDGES = """(all) => all.filter((each) => each.offsetParent).flatMap((each) => {
+  const range = document.createRange();
+  range.selectNodeContents(each);
+  const [text, edge] = [range.getBoundingClientRect(), each.getBoundingClientRect()];
+  const room = Math.min(text.left - edge.left, edge.right - text.right);
+  return room < 3 ? [`${each.textContent}: ${room}`] : [];
+})"""
+
+
+@pytest.mark.parametrize("last", [False, True], ids=["deal", "finish"])
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("size", [(320, 568), PHONE, (412, 915)], ids=str)
+def test_no_word_touches_the_edge_of_its_button(
+    visit: Visit, size: tuple[int, int], lang: str, last: bool
+) -> None:
+    table = visit(size, lang)
+    if last:
+        table.begin_at("flower-garden", EIGHT)
+    else:
+        table.deal("golf", 1)
+    tools = table.page.locator(".tools > :is(button, a)")
+    assert tools.evaluate_all(EDGES) == []
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])

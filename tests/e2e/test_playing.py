@@ -176,10 +176,26 @@ def test_a_blocked_play_says_so_and_lets_moves_be_taken_back(visit: Visit) -> No
     begun = table.ask_elsewhere({"type": "deal", "patience": "golf", "position": NEARLY_BLOCKED})
     table.visit(f"#/play/{begun['play']}")
     table.make("2C>f")
-    expect(table.page.locator('[data-notice="blocked"]')).to_contain_text("No move is left")
+    blocked = table.page.locator('[data-notice="blocked"]')
+    expect(blocked).to_contain_text("No moves are left")
     table.do("notice-undo")
     table.expect_ply(2)
-    expect(table.page.locator('[data-notice="blocked"]')).to_be_hidden()
+    expect(blocked).to_be_hidden()
+
+
+def test_a_blocked_play_is_ended_and_no_resigning_is_told(visit: Visit) -> None:
+    table = visit(PHONE, "ru")
+    table.begin_at("golf", NEARLY_BLOCKED)
+    table.make("2C>f")
+    expect(table.page.locator('[data-notice="blocked"]')).to_contain_text("Ходов не осталось")
+    end = table.page.locator('[data-do="notice-resign"]')
+    expect(end).to_have_text("Закончить партию")
+    end.click()
+    expect(table.page.locator("dialog")).to_contain_text("Закончить партию?")
+    table.do("really-resign")
+    ended = table.page.locator('[data-notice="resigned"]')
+    expect(ended).to_contain_text("Ходов больше не было")
+    expect(ended).not_to_contain_text("сдались")
 
 
 def test_what_is_not_there_is_said(visit: Visit) -> None:
@@ -203,7 +219,7 @@ def test_the_rules_in_both_languages_and_back_to_the_table(visit: Visit) -> None
     table = visit()
     table.deal("golf")
     url = table.page.url
-    table.do("rules")
+    table.visit("#/rules/golf")
     expect(table.page.locator("h1")).to_have_text("Golf")
     english = table.page.locator(".rules").inner_text()
     table.page.locator('[data-lang="ru"]').click()
@@ -230,6 +246,8 @@ def test_the_chosen_language_is_remembered(visit: Visit) -> None:
 def test_a_move_by_keyboard_alone_is_announced(visit: Visit) -> None:
     table = visit()
     table.deal("golf", 1)
+    table.page.keyboard.press("Tab")
+    expect(table.page.locator('[data-do="deal-link"]')).to_be_focused()
     table.page.keyboard.press("Tab")
     for _ in range(40):
         if table.page.evaluate("document.activeElement.dataset.card") == "5D":

@@ -1,5 +1,6 @@
-"""A move on its way is shown, and nothing else is asked for; what is told moves no card."""
+"""A listed move shows at once, what is done meanwhile waits; what is told moves no card."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,7 +8,9 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import DESK, PHONE, Visit
 from tests.e2e.table import Table
+from tests.e2e.test_advice import THOUGHT_OUT
 from tests.e2e.test_playing import NEARLY_BLOCKED, some_move
+from tests.e2e.test_tables import LONG
 from tests.e2e.wire import Wire
 
 
@@ -19,33 +22,35 @@ def on_a_slow_line(visit: Visit) -> tuple[Table, Wire]:
     return table, wire
 
 
-def test_a_move_on_its_way_is_shown_and_the_table_takes_no_other(visit: Visit) -> None:
+def test_a_listed_move_shows_at_once_and_what_follows_waits_for_its_answer(visit: Visit) -> None:
     table, wire = on_a_slow_line(visit)
+    opening = table.shown()
     wire.hold()
-    move = some_move(table)
-    card = move.partition(">")[0]
-    table.begin(move)
-    expect(table.card(card)).to_have_class("card plain black sent")
+    table.begin("AC>f")
+    assert table.shown()["fC"] == ["AC"]
+    expect(table.card("AC")).to_have_class("card ace black sent")
     expect(table.page.locator(".table")).to_have_attribute("aria-busy", "true")
-    expect(table.page.locator(".lit, .picked")).to_have_count(0)
-    for _ in range(2):
-        table.tap_card(card)
-    table.tap_pile(move.partition(">")[2])
+    assert table.ply == 0
+    table.card("2C").dblclick(position={"x": 7, "y": 7})  # the house does not list it yet
     table.page.keyboard.press("Control+z")
     expect(table.page.locator(".lit, .picked")).to_have_count(0)
     expect(table.page.locator('[data-said="refused"]')).to_be_empty()
     assert wire.types().count("move") == 1
     wire.let_go()
-    table.expect_ply(1)
+    table.expect_ply(3)
+    assert [message.get("move") for message in wire.sent[-3:]] == ["AC>f", "2C>f", None]
     expect(table.page.locator(".sent")).to_have_count(0)
     expect(table.page.locator(".table")).to_have_attribute("aria-busy", "false")
-    table.make(some_move(table))
-    assert wire.types().count("move") == 2
-    assert "undo" not in wire.types()
+    assert table.shown() == {**opening, "fC": ["AC"], "b": without(opening["b"], "AC")}
 
 
-def test_taking_back_twice_at_once_takes_back_once(visit: Visit) -> None:
+def without(cards: list[str], gone: str) -> list[str]:
+    return [card for card in cards if card != gone]
+
+
+def test_taking_back_twice_at_once_takes_back_twice(visit: Visit) -> None:
     table, wire = on_a_slow_line(visit)
+    opening = table.shown()
     for _ in range(2):
         table.make(some_move(table))
     wire.hold()
@@ -53,9 +58,30 @@ def test_taking_back_twice_at_once_takes_back_once(visit: Visit) -> None:
     table.do("undo")
     expect(table.playing).to_have_attribute("data-sent", "undo")
     wire.let_go()
-    table.expect_ply(3)
+    table.expect_ply(4)
     expect(table.playing).not_to_have_attribute("data-sent", "undo")
-    assert wire.types().count("undo") == 1
+    assert table.shown() == opening
+
+
+def test_a_move_that_comes_too_late_is_put_right_and_nothing_follows_it(visit: Visit) -> None:
+    table, wire = on_a_slow_line(visit)
+    play = table.page.url.rpartition("/")[2]
+    own = wire.sockets[-1]
+    wire.delays = lambda message: message.get("move") == "AC>f"
+    table.begin("AC>f")
+    assert table.shown()["fC"] == ["AC"]
+    # Another tab is faster; this page hears of it only after it has come back.
+    wire.loses = lambda message: message["type"] == "moved" and "re" not in message
+    moved = table.ask_elsewhere({"type": "move", "play": play, "ply": 0, "move": "AD>f"})
+    assert moved["ply"] == 1
+    table.page.keyboard.press("Control+z")
+    wire.delays = lambda _: False
+    own.close(code=1012)
+    table.expect_refused("had moved on")
+    table.expect_ply(1)
+    shown = table.shown()
+    assert (shown["fC"], shown["fD"]) == ([], ["AD"])
+    expect(table.page.locator(".sent")).to_have_count(0)
 
 
 def test_a_refused_move_is_on_its_way_no_longer(visit: Visit) -> None:
@@ -80,7 +106,8 @@ def test_a_refused_move_is_on_its_way_no_longer(visit: Visit) -> None:
 
 
 def places(table: Table) -> dict[str, Any]:
-    """Where each pile lies, to a pixel."""
+    """Where each pile lies, to a pixel, as soon as they are laid out."""
+    expect(table.page.locator(".table")).to_have_attribute("data-size", re.compile("."))
     found: dict[str, Any] = table.page.evaluate(
         """() => Object.fromEntries([...document.querySelectorAll("[data-pile]")].map((pile) => {
           const { x, y, width, height } = pile.querySelector(".slot").getBoundingClientRect();
@@ -110,6 +137,36 @@ def test_no_card_moves_when_something_is_told(
     table.do("really-resign")
     expect(table.page.locator('[data-notice="resigned"]')).to_be_visible()
     assert places(table) == before
+
+
+# How far the notice, if it lies below, reaches over the last card of a column, in pixels.
+OVER = """() => {
+  const { top } = document.querySelector(".notice:not(.above)").getBoundingClientRect();
+  const ends = [...document.querySelectorAll('[data-kind="column"] .card:last-of-type')];
+  return Math.max(...ends.map((card) => card.getBoundingClientRect().bottom - top));
+}"""
+
+
+def test_what_a_notice_covers_can_be_looked_at(visit: Visit) -> None:
+    table = visit(PHONE, "ru")
+    table.begin_at("flower-garden", LONG["flower-garden"])
+    before = places(table)
+    table.do("analyse")
+    found = table.page.locator('[data-notice="analysis"]')
+    expect(found).to_be_visible(timeout=THOUGHT_OUT)
+    assert places(table) == before
+    assert table.page.evaluate(OVER) > 0
+    table.page.locator(".felt").hover(position={"x": 100, "y": 60})
+    table.page.mouse.wheel(0, 1000)
+    table.page.wait_for_function(f"() => ({OVER})() <= 0")
+    table.do("hide")
+    table.page.wait_for_function("() => document.querySelector('.felt').scrollTop === 0")
+    assert places(table) == before
+    # Who has resigned has no more cards to move: the end of the longest column is shown.
+    table.do("resign")
+    table.do("really-resign")
+    expect(table.page.locator('[data-notice="resigned"]')).to_be_visible()
+    table.page.wait_for_function(f"() => ({OVER})() <= 0")
 
 
 def test_the_name_of_a_long_deal_takes_no_other_line(visit: Visit) -> None:

@@ -10,18 +10,22 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Wire:
-    """A page's sockets, listened to; `loses` says which messages of the house are lost.
+    """A page's sockets, listened to; `loses` says which messages of the house are lost, un`heard`.
 
-    While `down` nobody answers: each try is counted, and ends at once.
+    `delays` says which of the page's are kept back until `deliver`. While `down` nobody answers:
+    each try is counted, and ends at once.
     """
 
     def __init__(self, page: Page, loses: Callable[[Message], bool] = lambda _: False) -> None:
         self.sent: list[Message] = []
+        self.heard: list[Message] = []
         self.sockets: list[WebSocketRoute] = []
         self.loses = loses
+        self.delays: Callable[[Message], bool] = lambda _: False
         self.down = False
         self.tries = 0
         self._held: list[Callable[[], None]] | None = None
+        self._delayed: list[Callable[[], None]] = []
         page.route_web_socket("**/ws", self._route)
 
     def cut(self) -> None:
@@ -37,6 +41,12 @@ class Wire:
         for hand_on in held:
             hand_on()
 
+    def deliver(self) -> None:
+        """Hand on to the house what was kept back."""
+        delayed, self._delayed = self._delayed, []
+        for hand_on in delayed:
+            hand_on()
+
     def types(self) -> list[str]:
         return [message["type"] for message in self.sent]
 
@@ -49,12 +59,18 @@ class Wire:
         self.sockets.append(socket)
 
         def ask(frame: str | bytes) -> None:
-            self.sent.append(json.loads(frame))
-            house.send(frame)
+            message = json.loads(frame)
+            self.sent.append(message)
+            if self.delays(message):
+                self._delayed.append(lambda: house.send(frame))
+            else:
+                house.send(frame)
 
         def answer(frame: str | bytes) -> None:
-            if self.loses(json.loads(frame)):
+            message = json.loads(frame)
+            if self.loses(message):
                 return
+            self.heard.append(message)
             if self._held is None:
                 socket.send(frame)
             else:

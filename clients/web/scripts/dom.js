@@ -27,7 +27,7 @@ export function suited(text) {
     return text.split(/([♣♦♥♠])/).map((part) => {
         if (!/^[♣♦♥♠]$/.test(part)) return part;
         const colour = "♦♥".includes(part) ? "red" : "black";
-        return make("span", { class: `suit ${colour}` }, `${part}\uFE0E`);
+        return make("span", { class: `suit ${colour}`, "data-suit": part }, `${part}\uFE0E`);
     });
 }
 

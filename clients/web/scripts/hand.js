@@ -63,6 +63,29 @@ export class Hand {
         return { stuck: card };
     }
 
+    /** Takes a card up, or the stock, to be carried: it has a move or not. */
+    lift(what, pile) {
+        this.#pick(what, pile);
+    }
+
+    /**
+     * Lets go of what is carried over a pile (null: beside all), and returns { move } or {}.
+     *
+     * Over a place that is none for it, it is sent all the same: the house says why not.
+     */
+    drop(pile) {
+        const held = this.what;
+        const move = this.places.get(pile);
+        if (move) return this.#send(move);
+        const asked = held !== null && pile !== null && pile !== this.from && this.#isPlace(pile);
+        return asked ? this.#send(written(held, pile)) : this.#pick(null);
+    }
+
+    /** Returns whether cards are ever put down on a pile. */
+    takes(pile) {
+        return this.places.has(pile) || this.#isPlace(pile);
+    }
+
     /** Turns the stock, or picks it up where it has several ways; then a second tap turns it. */
     #turn(held, pile) {
         const moves = this.of(STOCK);

@@ -1,4 +1,4 @@
-/** What this browser remembers: the player's token, the language, which hidden deals were chosen. */
+/** What this browser remembers: the player's token, language, settings; which hidden deals were chosen. */
 
 const PREFIX = "klumba.";
 const CHOSEN = 100; // Hidden deals that were chosen, the last of them.
@@ -22,6 +22,11 @@ export function keep(name, value) {
         if (value === null) fallback.delete(name);
         else fallback.set(name, value);
     }
+}
+
+/** Calls `changed` when another tab has kept something under a name. */
+export function watch(name, changed) {
+    addEventListener("storage", ({ key }) => key === PREFIX + name && changed());
 }
 
 /** Keeps the name of the deal that the player has chosen for a play; null: chance has. */

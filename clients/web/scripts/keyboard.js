@@ -1,10 +1,10 @@
 /**
- * The keys that take back, and the arrow keys on the table: one stop for the Tab key, from which arrows lead to the next card or
- * free place in their direction.
+ * The arrow keys on the table: one stop for the Tab key, from which arrows lead
+ * to the next card or free place in their direction.
  */
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const STOPS = ".card, .slot:not(.taken)";
+const STOPS = "[data-pile] > .card, .slot:not(.taken)";
 
 /** Lets arrows move the focus within a table; `spotOf(element)`: where it lies, { x, y }. */
 export function roam(table, spotOf) {
@@ -20,10 +20,9 @@ export function roam(table, spotOf) {
         nearest([...table.querySelectorAll(STOPS)], document.activeElement, way, spotOf)?.focus();
     });
     new MutationObserver(() => {
-        if (table.querySelector(`:is(${STOPS})[tabindex="0"]`))
-            return stop(table.querySelector('[tabindex="0"]'));
-        const movable = [...table.querySelectorAll(".card")].find((card) => card.dataset.moves);
-        stop(movable ?? table.querySelector(STOPS));
+        const stops = [...table.querySelectorAll(STOPS)];
+        const movable = stops.find(({ dataset }) => dataset.moves);
+        stop(stops.find((each) => each.getAttribute("tabindex") === "0") ?? movable ?? stops[0]);
     }).observe(table, { childList: true, subtree: true });
 }
 
@@ -38,17 +37,4 @@ function nearest(elements, here, [across, down], spotOf) {
     return elements
         .filter((element) => element !== here && reach(element) < Infinity)
         .reduce((best, each) => (best && reach(best) <= reach(each) ? best : each), undefined);
-}
-
-/**
- * Returns which tool a key means, `undo`, `redo` or null: Ctrl or Cmd with Z or Y, Shift for redo.
- *
- * The letter is the one on the key; where the layout is not Latin, the one that would be there.
- */
-export function takingBack({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
-    if (altKey || !(ctrlKey || metaKey)) return null;
-    const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, "");
-    if (letter === "Y") return "redo";
-    if (letter !== "Z") return null;
-    return shiftKey ? "redo" : "undo";
 }

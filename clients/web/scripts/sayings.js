@@ -8,10 +8,19 @@ export class Sayings {
     #told = make("p", { class: "unseen", role: "status", "data-said": "told" });
     #refused = make("p", { role: "alert", "data-said": "refused" });
     #staying = make("p", { role: "status", "data-said": "staying" });
+    #shown = make("p", { role: "status", "data-said": "shown" });
     #timer = null;
+    #shownTimer = null;
 
     constructor() {
-        this.element = make("div", { class: "sayings" }, this.#told, this.#staying, this.#refused);
+        this.element = make(
+            "div",
+            { class: "sayings" },
+            this.#told,
+            this.#staying,
+            this.#shown,
+            this.#refused,
+        );
     }
 
     /** Says what happened, to a screen reader; an empty text takes back what it could still find. */
@@ -27,8 +36,16 @@ export class Sayings {
         if (text) this.#timer = setTimeout(() => this.refuse(""), SHOWN);
     }
 
+    /** Shows what has been done, for a while. */
+    show(text) {
+        clearTimeout(this.#shownTimer);
+        this.#shown.textContent = text;
+        if (text) this.#shownTimer = setTimeout(() => this.show(""), SHOWN);
+    }
+
     /** Shows something until it no longer holds, perhaps with what can be done about it. */
     stay(text, ...choices) {
-        this.#staying.replaceChildren(...(text ? [text, ...choices] : []));
+        const shown = text ? [text, make("span", {}, choices)] : [];
+        this.#staying.replaceChildren(...shown);
     }
 }

@@ -1,11 +1,14 @@
 /** The first page: the patiences of the house, and one's unfinished plays. */
 
 import { button, make } from "../dom.js";
-import { playAt, replayOf, rulesOf } from "../routes.js";
-import { askForDeal } from "./dialogs.js";
+import { historyOf, playAt, replayOf, rulesOf } from "../routes.js";
+import { askForDeal } from "./asking.js";
 import { picture } from "./picture.js";
+import { recordsOf } from "./record.js";
+import { TodaysStanding, askRanked } from "./todays.js";
 
 const AT_FIRST = 4; // Unfinished plays that are shown at once; the others unfold.
+const OPEN = 100; // The last that are unfinished, deals that were only looked at among them.
 const FINISHED = 20; // Of those that have ended the last.
 const ENDS = ["won", "resigned", "expired"];
 
@@ -13,20 +16,25 @@ export async function choosing(app) {
     const { words } = app;
     app.table = null;
     const ask = (state, limit) => app.connection.request("plays", { state, limit });
-    const [{ plays }, ...ends] = await Promise.all([
-        ask("open", 60),
+    const [ranked, { rows }, { plays }, ...ends] = await Promise.all([
+        askRanked(app.connection),
+        app.connection.request("statistics"),
+        ask("open", OPEN),
         ...ENDS.map((state) => ask(state, FINISHED)),
     ]);
     const ended = ends
-        .flatMap((answer) => answer.plays)
-        .sort((one, other) => Date.parse(other.ended_at) - Date.parse(one.ended_at))
+        .flatMap((answer) => answer.plays.filter(isPlayed))
+        .toSorted((one, other) => Date.parse(other.ended_at) - Date.parse(one.ended_at))
         .slice(0, FINISHED);
-    // Deals that were only looked at do not push aside what somebody is in the middle of.
-    const isBegun = ({ counts, kind }) => counts.moves > 0 || kind === "ranked";
-    const begun = plays.toSorted((one, other) => isBegun(other) - isBegun(one));
+    const begun = plays.filter(isPlayed);
+    // Of deals that were only looked at, the last may still be meant.
+    begun.push(...plays.filter((play) => !isPlayed(play)).slice(0, 1));
+    const records = recordsOf(rows, words);
+    const today = new TodaysStanding(app, ranked);
     const element = make(
         "div",
         { class: "page" },
+        today.element,
         begun.length
             ? [
                   make("h2", {}, words.say("go_on")),
@@ -38,7 +46,9 @@ export async function choosing(app) {
         make(
             "div",
             { class: "tiles" },
-            [...app.patiences.values()].map((patience) => tile(app, patience)),
+            [...app.patiences.values()].map((patience) =>
+                tile(app, patience, records.get(patience.key)),
+            ),
         ),
         ended.length
             ? make(
@@ -48,8 +58,16 @@ export async function choosing(app) {
                   list(app, ended),
               )
             : null,
+        begun.length || ended.length
+            ? make("a", { class: "button", href: historyOf() }, words.say("your_plays"))
+            : null,
     );
-    return { element, title: "", leave() {} };
+    return { element, title: "", leave: () => today.leave() };
+}
+
+/** Whether a play is more than a deal that was looked at; a ranked one counts without a move, too. */
+function isPlayed({ counts, kind }) {
+    return counts.moves > 0 || kind === "ranked";
 }
 
 function list(app, rows) {
@@ -62,7 +80,7 @@ function list(app, rows) {
 
 function others(app, rows) {
     if (rows.length === 0) return null;
-    const more = app.words.say("more", { count: rows.length.toLocaleString(app.words.lang) });
+    const more = app.words.say("more", { count: rows.length });
     return make("details", { class: "more" }, make("summary", {}, more), list(app, rows));
 }
 
@@ -93,13 +111,20 @@ function entry(
     );
 }
 
-function tile(app, { key, title, summary, layout }) {
+function tile(app, patience, record) {
     const { words } = app;
+    const { key, title, summary, layout } = patience;
     return make(
         "article",
         { class: "tile", "data-patience": key },
         picture(layout),
-        make("div", { class: "about" }, make("h2", {}, title), make("p", {}, summary)),
+        make(
+            "div",
+            { class: "about" },
+            make("h2", {}, title),
+            make("p", {}, summary),
+            record ? make("p", { class: "record", "data-figure": "record" }, record) : null,
+        ),
         make(
             "div",
             { class: "choices" },
@@ -108,14 +133,10 @@ function tile(app, { key, title, summary, layout }) {
                 "data-do": "deal",
                 "aria-label": words.say("deal_of", { title }),
             }),
-            button(
-                words.say("by_number"),
-                async () => deal(app, key, await askForDeal(words, title, { byNumber: true })),
-                {
-                    "data-do": "by-number",
-                    "aria-label": words.say("by_number_of", { title }),
-                },
-            ),
+            button(words.say("by_number"), () => askForDeal(app, patience, { byNumber: true }), {
+                "data-do": "by-number",
+                "aria-label": words.say("by_number_of", { title }),
+            }),
             make(
                 "a",
                 {
@@ -131,7 +152,6 @@ function tile(app, { key, title, summary, layout }) {
 
 /** Deals what was asked for, and says why where the house refuses. */
 export async function deal(app, key, wanted) {
-    if (wanted === null) return;
     try {
         await app.deal(key, wanted);
     } catch (fault) {

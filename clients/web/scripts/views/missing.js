@@ -5,8 +5,8 @@ import { make, suited } from "../dom.js";
 /** Returns the page; `refused`: why the house did not give what was asked for. */
 export async function missing(app, refused = null) {
     const { words } = app;
-    const lost = refused?.code === "unknown_patience" ? "no_rules" : "lost";
-    const title = words.say(refused ? lost : "no_such_page");
+    const titles = { unknown_patience: "no_rules", unknown_play: "lost" };
+    const title = words.say(refused ? (titles[refused.code] ?? "nothing_here") : "no_such_page");
     const element = make(
         "div",
         { class: "page" },

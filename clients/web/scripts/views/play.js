@@ -1,69 +1,89 @@
 /** A play: the table, how it stands, and what can be done. */
 
-import { button, make } from "../dom.js";
-import { Hand } from "../hand.js";
+import { Advising } from "../advising.js";
+import { make } from "../dom.js";
+import { foresee } from "../foresight.js";
 import { chosenDeal } from "../kept.js";
-import { takingBack } from "../keyboard.js";
-import { STOCK } from "../notation.js";
-import { playAt, rulesOf } from "../routes.js";
+import { boardAt, playAt, postMortemOf } from "../routes.js";
+import { shortcutOf } from "../shortcuts.js";
+import * as sounds from "../sounds.js";
 import { Play } from "../state.js";
-import { Table } from "../table.js";
-import { capital } from "../words/words.js";
+import { askForDeal } from "./asking.js";
 import { deal } from "./choose.js";
-import { askForDeal, askToResign } from "./dialogs.js";
-import { drawNotice, noticeOf } from "./notice.js";
+import { showDeal } from "./deal_link.js";
+import { askToResign } from "./dialogs.js";
+import { Hands } from "./hands.js";
+import { showKeys } from "./keys.js";
+import { noticeNow } from "./notice.js";
+import { Notices } from "./notices.js";
+import { PlayFigures } from "./play_figures.js";
 import { saidOf } from "./said.js";
-
-const TWICE = 400; // ms within which a second tap on a card goes with the first.
+import { secretUntil } from "./secrecy.js";
+import { share } from "./sharing.js";
+import { Tools } from "./tools.js";
+import { Typing } from "./typing.js";
 
 export async function playing(app, id) {
     const view = await app.connection.request("open", { play: id });
-    return new Playing(app, new Play(app.connection, view));
+    const play = new Play(app.connection, view); // From here on nothing that happens is missed.
+    return new Playing(app, play, await secretUntil(app, view));
 }
 
 class Playing {
     #app;
     #play;
     #patience;
-    #hand;
+    #hands;
     #table;
-    #figures = {};
-    #tools = {};
+    #typing;
+    #figures;
+    #tools;
+    #advising;
+    #secret;
     #deal = make("small");
-    #notice = make("section", { class: "notice", hidden: true });
+    #notices;
     #hint = make("p", { class: "hint", "aria-hidden": "true", hidden: true });
-    #tap = { card: null, at: 0 };
     #tick;
     #left = new AbortController();
 
-    constructor(app, play) {
+    /** `secret`: until when there is no advice on the deal, an instant; null where there is. */
+    constructor(app, play, secret) {
         this.#app = app;
         this.#play = play;
+        this.#secret = secret;
+        this.#advising = new Advising(play);
         this.#patience = app.patiences.get(play.view.patience);
         this.title = this.#patience.title;
-        this.#hand = new Hand(this.#patience.layout.piles);
-        this.#table = new Table(
-            this.#patience.layout,
-            app.words,
-            this.title,
-            this.#hand,
-            (...tap) => this.#tapped(...tap),
-        );
+        this.#hands = new Hands(app, play, this.#patience, (slides) => this.#draw(slides));
+        this.#table = this.#hands.table;
+        const type = (move) => this.#hands.type(move);
+        this.#typing = new Typing(app.words, this.#patience.layout.piles, type, this.#table);
+        this.#figures = new PlayFigures(app.words, { hints: secret === null });
+        this.#tools = this.#buildTools();
+        this.#notices = new Notices(app.words, this.#table.felt, this.#tools, this.#doings());
         this.element = this.#build();
-        this.#tick = setInterval(() => this.#showClock(), 500);
+        this.#tick = setInterval(() => this.#figures.showClock(this.#play.elapsed), 500);
         app.table = playAt(play.view.play);
-        play.addEventListener("change", ({ detail }) => this.#changed(detail));
-        play.addEventListener("sent", () => this.#showSent());
-        play.addEventListener("lost", ({ detail }) => app.excuse(detail));
-        document.addEventListener("keydown", (event) => this.#key(event), {
-            signal: this.#left.signal,
-        });
+        const { signal } = this.#left;
+        play.addEventListener("change", ({ detail }) => this.#changed(detail), { signal });
+        play.addEventListener("sent", () => this.#showSent(), { signal });
+        play.addEventListener("sent", () => sounds.playFor(play.sent), { signal });
+        play.addEventListener("lost", ({ detail }) => app.excuse(detail), { signal });
+        this.#advising.addEventListener("change", () => this.#showNotice(), { signal });
+        app.preferences.addEventListener("change", () => this.#table.dress(), { signal });
+        document.addEventListener("keydown", (event) => this.#key(event), { signal });
+        document.addEventListener("click", (event) => this.#clicked(event), { signal });
+        app.connection.addEventListener("away", () => this.#hands.miss(true), { signal });
+        app.connection.addEventListener("welcome", () => this.#hands.miss(false), { signal });
+        if (play.view.ply === 0) this.#table.deal();
         this.#show(false);
     }
 
     leave() {
+        this.#hands.leave();
         clearInterval(this.#tick);
         this.#left.abort();
+        this.#advising.leave();
         this.#play.leave();
         this.#app.sayings.refuse("");
         this.#app.sayings.tell("");
@@ -78,102 +98,65 @@ class Playing {
                 "header",
                 { class: "heading" },
                 make("h1", {}, this.title, this.#deal),
-                this.#buildFigures(),
+                this.#figures.element,
             ),
-            this.#notice,
+            this.#notices.element,
             make("p", { class: "unseen", id: "how-to-tap" }, words.say("how_to_tap")),
             this.#hint,
             this.#table.felt,
-            make(
-                "div",
-                { class: "tools", role: "group", "aria-label": words.say("tools") },
-                this.#buildTools(),
-            ),
-        );
-    }
-
-    #buildFigures() {
-        const { words } = this.#app;
-        return make(
-            "dl",
-            { class: "standing" },
-            ["placed", "moves", "undos", "time"].map((name) => {
-                this.#figures[name] = make("dd", { "data-figure": name });
-                return make("div", {}, make("dt", {}, words.say(name)), this.#figures[name]);
-            }),
+            this.#typing.element,
+            this.#tools.element,
         );
     }
 
     #buildTools() {
-        const { words } = this.#app;
-        // A narrow screen shows the short words; each long one contains its short one.
-        const long = (label) =>
-            ["long", "short"].map((size) =>
-                make(
-                    "span",
-                    { class: size },
-                    words.say(size === "short" ? `${label}_short` : label),
-                ),
-            );
-        const tool = (name, label, act) =>
-            (this.#tools[name] = button(long(label), act, { "data-do": name }));
-        return [
-            tool("undo", "undo", () => this.#ask(() => this.#play.undo())),
-            tool("redo", "redo", () => this.#ask(() => this.#play.redo())),
-            tool("new", "new_deal", () => this.#newDeal()),
-            make(
-                "a",
-                { class: "button", href: rulesOf(this.#patience.key), "data-do": "rules" },
-                words.say("rules"),
-            ),
-            this.#play.view.kind === "ranked"
-                ? null
-                : tool("pause", "pause", () => this.#ask(() => this.#play.pause())),
-            tool("resign", "resign", () => this.#resign()),
-        ];
-    }
-
-    #tapped(pile, card, covered, at) {
-        const twice = card !== null && card === this.#tap.card && at - this.#tap.at < TWICE;
-        this.#tap = { card: twice || at === null ? null : card, at };
-        // What was tapped is on its way: a tap out of impatience is no other wish.
-        if (this.#play.sent) return;
-        this.#app.sayings.refuse("");
-        if (!this.#play.open || this.#play.view.paused) return;
-        if (pile === null) this.#hand.putBack();
-        else this.#follow(this.#hand.tap(pile, card, covered, twice));
-        this.#table.light();
-    }
-
-    #follow({ move, picked, stuck }) {
+        const { view } = this.#play;
         const { words, sayings } = this.#app;
-        if (move) this.#ask(() => this.#play.move(move));
-        else if (stuck)
-            sayings.refuse(capital(words.say("said_no_move", { card: words.card(stuck) })));
-        else if (picked)
-            sayings.tell(
-                capital(
-                    words.say("said_picked", { card: this.#name(picked), places: this.#places() }),
-                ),
-            );
+        const later = () =>
+            sayings.refuse(words.say("advice_later", { time: words.clock(this.#secret) }));
+        return new Tools(words, view, this.#doings(), {
+            pause: view.kind !== "ranked",
+            analyse: this.#secret === null && !this.#patience.hidden,
+            why: this.#secret ? later : null,
+        });
     }
 
-    #name(what) {
-        return what === STOCK ? this.#pile("k") : this.#app.words.card(what);
+    /** What can be done, by the names of tools and of a notice's choices. */
+    #doings() {
+        const { patience, day, play } = this.#play.view;
+        const event = (name) => () => this.#hands.ask(() => this.#play[name]());
+        return {
+            undo: () => this.#hands.undo(),
+            redo: event("redo"),
+            finish: () => this.#hands.finish(),
+            keys: () => this.#showKeys(),
+            pause: event("pause"),
+            resume: event("resume"),
+            hint: () => this.#advised(() => this.#advising.hint()),
+            analyse: () => this.#advised(() => this.#advising.analyse()),
+            new: () => this.#newDeal(),
+            resign: () => this.#resign(),
+            make: () => this.#hands.ask(() => this.#play.move(this.#play.view.hint.move)),
+            stop: () => this.#advising.dismiss(),
+            "more-line": () => this.#advising.tellMore(),
+            hide: () => this.#hideNotice(),
+            same: () => deal(this.#app, patience, { name: this.#play.view.deal }),
+            another: () => deal(this.#app, patience, {}),
+            practise: () => this.#tried(() => this.#app.daily(patience, day)),
+            share: () => this.#tried(() => share(this.#app, this.#play.view)),
+            board: () => (location.hash = boardAt(patience, { day })),
+            "post-mortem": () => (location.hash = postMortemOf(play)),
+        };
     }
 
-    #places() {
-        return this.#app.words.list([...this.#hand.places.keys()].map((pile) => this.#pile(pile)));
-    }
-
-    #pile(id) {
-        return this.#patience.layout.piles.find((pile) => pile.id === id).title;
-    }
-
-    /** Asks for an event, and shows why where the house refuses. */
-    async #ask(event) {
-        if (this.#play.sent) return;
+    /** What was picked up, and why it may not lie somewhere, is not what is asked about now. */
+    #advised(ask) {
+        this.#hands.putBack();
         this.#app.sayings.refuse("");
+        return this.#tried(ask);
+    }
+
+    async #tried(event) {
         try {
             await event();
         } catch (fault) {
@@ -181,108 +164,152 @@ class Playing {
         }
     }
 
-    async #newDeal() {
-        deal(this.#app, this.#patience.key, await askForDeal(this.#app.words, this.title));
+    #newDeal() {
+        return askForDeal(this.#app, this.#patience);
     }
 
     async #resign() {
-        if (await askToResign(this.#app.words)) this.#ask(() => this.#play.resign());
+        const { kind, blocked, futile } = this.#play.view;
+        const warning = kind === "ranked" ? "resign_warning_ranked" : "resign_warning";
+        const agreed = await askToResign(this.#app.words, warning, blocked || futile);
+        if (agreed) this.#hands.ask(() => this.#play.resign());
+    }
+
+    #showKeys() {
+        const offered = (name) => ["type", "keys"].includes(name) || this.#tools.has(name);
+        showKeys(this.#app.words, offered, this.#app.preferences.get("keys") === "on");
     }
 
     #key(event) {
         if (document.querySelector("dialog[open]")) return;
-        if (event.key === "Escape" && this.#hand.what !== null) {
-            this.#hand.putBack();
-            this.#table.light();
-            this.#app.sayings.tell(this.#app.words.say("said_put_back"));
+        if (event.key === "Escape") return this.#escape();
+        // Who has just come here, and has the focus on nothing, is led to the table.
+        if (event.key.startsWith("Arrow") && event.target.matches("body, main")) {
+            event.preventDefault();
+            return this.#table.takeFocus();
         }
-        const wanted = takingBack(event);
+        const typing = event.target.closest("input, #settings") !== null;
+        const single = this.#app.preferences.get("keys") === "on" && !typing;
+        const wanted = shortcutOf(event, single);
         if (wanted === null) return;
-        event.preventDefault();
-        this.#tools[wanted].click();
+        // What begins a move goes into the line; a slash only opens it.
+        if (wanted !== "type" || !/[\p{L}\d]/u.test(event.key)) event.preventDefault();
+        if (wanted === "type") this.#typing.open();
+        else if (wanted === "pause" && this.#play.view.paused) this.#doings().resume();
+        else this.#tools.use(wanted);
+    }
+
+    #escape() {
+        if (this.#tools.unfolded) return this.#tools.fold();
+        if (this.#hands.putBack()) this.#app.sayings.tell(this.#app.words.say("said_put_back"));
+    }
+
+    #clicked({ target }) {
+        if (!this.#tools.element.contains(target)) this.#tools.fold();
     }
 
     #changed({ move }) {
-        const before = this.#shownPiles;
+        const before = this.#before;
+        if (move === "undo") this.#wentOn = false; // Something useful may be left again.
         this.#show(move !== null);
-        if (move !== null) this.#announce(move, before);
+        if (move === null) return;
+        const { view } = this.#play;
+        this.#typing.clear();
+        const said = saidOf(move, before.piles, view.piles, this.#patience.layout, this.#app.words);
+        const finish = view.can_finish && !before.can_finish && this.#app.words.say("can_finish");
+        this.#say([said, finish].filter(Boolean).join(" "));
+        if (view.state === "won") {
+            this.#table.celebrate();
+            sounds.play("won");
+        }
+        const auto = this.#app.preferences.get("finish") === "auto" && !this.#hands.finishing;
+        // Who takes moves back wants to look, or to do otherwise.
+        if (auto && view.can_finish && move.includes(">")) this.#hands.finish();
     }
 
-    #shownPiles = {};
+    #before = {}; // The view that was shown last.
+    #drawn = null; // The piles as they were drawn last.
+    #wentOn = false; // Whether the player goes on though no useful move is left.
 
-    #show(slide) {
+    #show(slides) {
         const { view } = this.#play;
-        this.#shownPiles = view.piles;
-        this.#hand.learn(view);
-        this.#table.show(view.piles, slide);
+        this.#before = view;
+        this.#hands.hand.learn(view);
+        this.#draw(slides);
+        // In a pause the cards are hidden: a mark would tell where one of them lies.
+        this.#table.advise((!view.paused && view.hint?.move) || null);
         this.#showFigures(view);
-        for (const [name, allowed] of [
-            ["undo", view.can_undo],
-            ["redo", view.can_redo],
-            ["pause", this.#play.open && !view.paused],
-            ["resign", this.#play.open],
-        ]) {
-            if (this.#tools[name]) this.#tools[name].disabled = !allowed;
-        }
         this.element.dataset.ply = String(view.ply);
         this.element.dataset.state = view.state;
         this.#showSent();
         this.#showNotice();
         const touch = matchMedia("(pointer: coarse)").matches;
-        this.#hint.textContent = this.#app.words.say(touch ? "hint_touch" : "hint");
-        this.#hint.hidden = view.counts.moves > 0 || !this.#notice.hidden;
+        const how = touch ? "hint_touch" : "hint";
+        this.#hint.textContent = this.#app.words.say(view.kind === "ranked" ? "hint_ranked" : how);
+    }
+
+    #allow({ view, sent }) {
+        const free = this.#play.open && !view.paused;
+        const over = this.#play.open ? "" : this.#app.words.say("no_undo");
+        for (const [name, allowed, why] of [
+            // What is on its way can be taken back as soon as it is answered.
+            ["undo", view.can_undo || ["move", "redo"].includes(sent?.type), over],
+            ["redo", view.can_redo || sent?.type === "undo"],
+            ["finish", view.can_finish === true],
+            ["pause", free],
+            ["resign", this.#play.open],
+            ["hint", free && !view.blocked],
+            ["analyse", free && !view.blocked],
+        ]) {
+            this.#tools.allow(name, allowed, why);
+        }
+    }
+
+    /** Draws the table as it stands, with a listed move that is on its way as if it were made. */
+    #draw(slides) {
+        this.#drawn = this.#seen;
+        this.#table.show(this.#drawn, slides);
+    }
+
+    get #seen() {
+        const { sent, view } = this.#play;
+        const listed = sent?.move && view.moves.includes(sent.move);
+        const foreseen = listed && foresee(view.piles, sent.move, this.#patience.layout.piles);
+        return foreseen || view.piles;
     }
 
     #showSent() {
         const { sent } = this.#play;
         if (sent) this.element.dataset.sent = sent.type;
         else delete this.element.dataset.sent;
+        this.#allow(this.#play);
         this.#table.send(sent?.move ?? null);
+        if (this.#seen !== this.#drawn) this.#draw(true);
     }
 
-    #showFigures({ play, placed, total, counts, deal }) {
-        const { words } = this.#app;
-        const name = deal ?? chosenDeal(play);
-        this.#figures.placed.textContent = words.say("placed_of", { placed, total });
-        this.#figures.moves.textContent = String(counts.moves);
-        this.#figures.undos.textContent = String(counts.undos);
-        const number = /~\d+-(\d+)$/.exec(name ?? "")?.[1];
-        this.#deal.title = name ?? "";
-        this.#deal.textContent = number
-            ? words.say("deal_number", { number })
-            : name
-              ? words.say("deal_name", { name })
-              : "";
-        this.#showClock();
-    }
-
-    #showClock() {
-        this.#figures.time.textContent = this.#app.words.time(this.#play.elapsed);
+    #showFigures(view) {
+        const name = view.deal ?? chosenDeal(view.play);
+        this.#figures.show(view, this.#play.elapsed);
+        showDeal(this.#deal, this.#app, view, name);
     }
 
     #showNotice() {
         const { view } = this.#play;
-        const notice = noticeOf(view, this.#app.words);
-        this.#notice.hidden = notice === null;
-        if (notice === null) return;
-        const doings = {
-            undo: () => this.#ask(() => this.#play.undo()),
-            resume: () => this.#ask(() => this.#play.resume()),
-            same: () => deal(this.#app, view.patience, { name: view.deal }),
-            new: () => deal(this.#app, view.patience, {}),
-        };
-        this.#notice.className = `notice ${notice.kind}`;
-        this.#notice.dataset.notice = notice.kind;
-        this.#notice.replaceChildren(
-            ...drawNotice(notice, doings, this.#app.words, () => (this.#notice.hidden = true)),
-        );
+        const { layout } = this.#patience;
+        const advice = this.#advising.shown;
+        const content = noticeNow(view, advice, this.#wentOn, layout, this.#app.words);
+        if (this.#notices.show(content)) this.#say("");
+        this.#hint.hidden = view.counts.moves > 0 || !this.#notices.hidden;
     }
 
-    #announce(move, before) {
-        const { words, sayings } = this.#app;
-        const said = [saidOf(move, before, this.#play.view.piles, this.#patience.layout, words)];
-        const notice = noticeOf(this.#play.view, words);
-        if (notice) said.push(`${notice.title} ${notice.text}`);
-        sayings.tell(said.join(" "));
+    #hideNotice() {
+        this.#wentOn = this.#play.view.futile;
+        this.#advising.dismiss();
+        this.#notices.hide();
+    }
+
+    /** Reads out an event, and what is shown of the play as a whole. */
+    #say(event) {
+        this.#app.sayings.tell([event, this.#notices.said].filter(Boolean).join(" "));
     }
 }

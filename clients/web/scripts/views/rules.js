@@ -5,10 +5,7 @@ import { deal } from "./choose.js";
 
 export async function reading(app, patience) {
     const { words } = app;
-    const { title, sections, also } = await app.connection.request("rules", {
-        patience,
-        lang: words.lang,
-    });
+    const told = await askRules(app, patience);
     const [href, label] = app.table ? [app.table, "back_to_table"] : ["#/", "back_home"];
     const choices = () =>
         make(
@@ -24,17 +21,29 @@ export async function reading(app, patience) {
         "article",
         { class: "page rules", "data-rules": patience },
         choices(),
-        make("h1", {}, title),
+        make("h1", {}, told.title),
+        text(told, words),
+        choices(),
+    );
+    return { element, title: `${told.title}: ${words.say("rules")}`, leave() {} };
+}
+
+/** Promises the rules as the house tells them in the page's language. */
+export function askRules({ connection, words }, patience) {
+    return connection.request("rules", { patience, lang: words.lang });
+}
+
+/** Returns the text of the rules below their title. */
+export function text({ sections, also }, words) {
+    return [
         also && make("p", { class: "also" }, words.say("also_called", { names: words.list(also) })),
-        sections.map(({ heading, text }) =>
+        ...sections.map(({ heading, text: told }) =>
             make(
                 "section",
                 {},
                 make("h2", {}, heading),
-                text.split("\n\n").map((part) => make("p", {}, ...suited(part))),
+                told.split("\n\n").map((part) => make("p", {}, ...suited(part))),
             ),
         ),
-        choices(),
-    );
-    return { element, title: `${title}: ${words.say("rules")}`, leave() {} };
+    ];
 }

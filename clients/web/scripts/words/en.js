@@ -1,6 +1,20 @@
 /** The page in English. What the patiences are called, and their rules, the house says itself. */
 
+import account from "./en_account.js";
+import advice from "./en_advice.js";
+import dailies from "./en_dailies.js";
+import hands from "./en_hands.js";
+import pictures from "./en_pictures.js";
+import settings from "./en_settings.js";
+
 export default {
+    ...account,
+    ...advice,
+    ...dailies,
+    ...hands,
+    ...pictures,
+    ...settings,
+
     house: "Klumba",
     language: "Language",
     home: "Klumba: all patiences",
@@ -32,12 +46,13 @@ export default {
 
     table: "The table: {title}",
     how_to_tap:
-        "Choose a card, then the place for it. The arrow keys move about the table, Enter chooses, Escape puts back.",
-    hint: "Choose a card, then the place for it. A double click sends it to its foundation.",
-    hint_touch: "Choose a card, then the place for it. A double tap sends it to its foundation.",
+        "Choose a card, then the place for it, or drag it there. The arrow keys move about the table, Enter chooses, Escape puts back, a question mark lists all keys.",
+    hint: "Drag a card to its place, or choose one after the other. A double click sends it to its foundation.",
+    hint_touch: "Drag a card to its place, or choose one after the other. A double tap sends it to its foundation.",
     undo: "Undo",
     redo: "Redo",
     resign: "Resign",
+    no_undo: "The play has ended: nothing can be taken back any more.",
     undo_short: "Undo",
     redo_short: "Redo",
     pause: "Pause",
@@ -61,20 +76,25 @@ export default {
 
     which_deal: "A new deal",
     random_deal: "Random deal",
-    number: "Deal number",
-    number_hint: "The same number is always the same deal.",
+    number: "Deal number or name",
+    number_hint:
+        "The same number is always the same deal. A deal's name or a link to it will do, too.",
     deal_this: "Deal this one",
-    bad_number: "A whole number from 0 to {largest}, please.",
+    bad_number:
+        "Type a whole number from 0 to {largest}, the name of a deal, such as {example}, or a link to a deal.",
     cancel: "Cancel",
 
     resign_question: "Resign?",
+    end_question: "End this play?",
+    end_play: "End the play",
     resign_warning: "The play ends as it stands and cannot be continued.",
 
     also_called: "Also called: {names}.",
 
-    blocked: "No move is left.",
-    blocked_advice: "Take moves back and try another way, or take a new deal.",
-    futile: "No further card can be placed: it is proved.",
+    blocked: "No moves are left.",
+    blocked_advice: "Take moves back and try another way, take a new deal, or end the play here.",
+    was_blocked: "No moves were left.",
+    was_futile: "No useful moves were left.",
     paused: "Paused: the cards are hidden, the clock is stopped.",
     won: "It has come out!",
     won_with: "{moves}, {undos}, {time}.",
@@ -83,7 +103,14 @@ export default {
     placed_at_end: "Placed: {placed} of {total}.",
 
     connecting: "Connecting…",
-    away: "No connection. Trying again; the table is kept.",
+    away: "No connection. Trying again.",
+    trying: "Trying again.",
+    waits: "This is done as soon as the connection is back.",
+    waiting: "No connection",
+    waiting_text:
+        "The page comes by itself when the connection is back. Your plays are safe.",
+    newer: "A new version is here.",
+    load_anew: "Load it",
     try_now: "Try now",
     lost: "This play cannot be opened.",
     no_rules: "No such rules",
@@ -128,21 +155,6 @@ export default {
         J: "jack",
         Q: "queen",
         K: "king",
-    },
-    rank_signs: {
-        A: "A",
-        2: "2",
-        3: "3",
-        4: "4",
-        5: "5",
-        6: "6",
-        7: "7",
-        8: "8",
-        9: "9",
-        T: "10",
-        J: "J",
-        Q: "Q",
-        K: "K",
     },
     suits: { C: "clubs", D: "diamonds", H: "hearts", S: "spades" },
 };

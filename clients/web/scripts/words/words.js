@@ -1,39 +1,51 @@
 /** What the page says, in one language: texts by their keys, counts, cards, times. */
 
-import en from "./en.js";
-import ru from "./ru.js";
 import { HIDDEN, bare, isJoker } from "../notation.js";
+import { RANK_SIGNS } from "./signs.js";
 
-const CATALOGUES = { en, ru };
 export const LANGUAGES = { en: "English", ru: "Русский" };
 
 /** Returns the language that was chosen, else the first of the browser's that the house speaks. */
 export function preferred(chosen, languages) {
     const wanted = [chosen, ...languages].map((tag) => tag?.slice(0, 2).toLowerCase());
-    return wanted.find((tag) => tag in CATALOGUES) ?? "en";
+    return wanted.find((tag) => tag in LANGUAGES) ?? "en";
 }
 
-export class Words {
+/** Promises the words of a language; what another one says is not loaded. Rejects without the house. */
+export async function wordsIn(lang) {
+    return new Words(lang, (await import(`./${lang}.js`)).default);
+}
+
+class Words {
     #texts;
     #plural;
 
-    constructor(lang) {
+    constructor(lang, texts) {
         this.lang = lang;
-        this.#texts = CATALOGUES[lang];
+        this.signs = lang; // The language whose letters stand on the cards for ranks.
+        // Where English is spoken dates and times are written in several ways: in the visitor's.
+        this.region = navigator.languages.find((tag) => tag.split("-")[0] === lang) ?? lang;
+        this.#texts = texts;
         this.#plural = new Intl.PluralRules(lang);
     }
 
-    /** Returns a text with the values put in; no line begins with its dash. */
+    /**
+     * Returns a text with the values put in; no line begins with its dash.
+     *
+     * Numbers are written as the language writes them; what is typed in as it stands is given as a text.
+     */
     say(key, values = {}) {
         const text = this.#texts[key].replaceAll(" —", "\u00a0—");
-        return text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+        return text.replace(/\{(\w+)\}/g, (_, name) =>
+            typeof values[name] === "number" ? this.number(values[name]) : values[name],
+        );
     }
 
     /** Returns a number with what it counts, a key of `counted_…`. */
     count(key, number) {
         const forms = this.#texts[`counted_${key}`];
         const form = (number === 0 && forms.zero) || forms[this.#plural.select(number)];
-        return form.replace("#", number.toLocaleString(this.lang));
+        return form.replace("#", this.number(number, 1));
     }
 
     /** Returns a card as it is spoken. */
@@ -49,7 +61,7 @@ export class Words {
 
     /** Returns the sign of a card's rank. */
     rankSign(face) {
-        return this.#texts.rank_signs[face[0]];
+        return RANK_SIGNS[this.signs][face[0]];
     }
 
     /** Returns milliseconds as minutes and seconds, with hours where there are any. */
@@ -63,7 +75,7 @@ export class Words {
     /** Returns an instant as a day and time of day, on one line; today and this year are not dated. */
     instant(text, now = new Date()) {
         const at = new Date(text);
-        const time = at.toLocaleTimeString(this.lang, { timeStyle: "short" });
+        const time = at.toLocaleTimeString(this.region, { timeStyle: "short" });
         return `${this.#day(at, now)}, ${time}`.replaceAll(/\s/g, "\u00a0");
     }
 
@@ -71,7 +83,68 @@ export class Words {
         if (at.toDateString() === now.toDateString())
             return new Intl.RelativeTimeFormat(this.lang, { numeric: "auto" }).format(0, "day");
         const year = at.getFullYear() === now.getFullYear() ? {} : { year: "numeric" };
-        return at.toLocaleDateString(this.lang, { day: "numeric", month: "short", ...year });
+        return at.toLocaleDateString(this.region, { day: "numeric", month: "short", ...year });
+    }
+
+    /** Returns a number as it is written; `digits` after the point at most. */
+    number(value, digits = 0) {
+        return value.toLocaleString(this.lang, { maximumFractionDigits: digits });
+    }
+
+    /** Returns a share from 0 to 1 in percent; `digits` after the point at most. */
+    percent(share, digits = 1) {
+        return share.toLocaleString(this.lang, {
+            style: "percent",
+            maximumFractionDigits: digits,
+        });
+    }
+
+    /** Returns the day of an instant where the player is, in figures and short. */
+    date(text) {
+        return new Date(text).toLocaleDateString(this.region, { dateStyle: "short" });
+    }
+
+    /** Returns a day of the house, YYYY-MM-DD, with its month's name; dailies are dated in UTC. */
+    day(day, how = { day: "numeric", month: "long", year: "numeric" }) {
+        const text = new Date(`${day}T00:00:00Z`).toLocaleDateString(this.region, {
+            timeZone: "UTC",
+            ...how,
+        });
+        return text.replace(/\sг\.$/, "").replaceAll(/\s/g, "\u00a0");
+    }
+
+    /** Returns an instant's time of day where the player is. */
+    timeOfDay(text) {
+        return new Date(text)
+            .toLocaleTimeString(this.region, { timeStyle: "short" })
+            .replaceAll(/\s/g, "\u00a0");
+    }
+
+    /** Returns an instant's time of day where the player is, with the day where it is another one. */
+    clock(text, now = Date.now()) {
+        const at = new Date(text);
+        const time = this.timeOfDay(text);
+        if (at.toDateString() === new Date(now).toDateString()) return time;
+        const day = at.toLocaleDateString(this.region, { day: "numeric", month: "short" });
+        return `${day}, ${time}`.replaceAll(/\s/g, "\u00a0");
+    }
+
+    /** Returns a length of time in its two greatest units, seconds only in the last minute. */
+    span(ms) {
+        const minutes = Math.floor(ms / 60_000);
+        const parts = [
+            ["day", Math.floor(minutes / 1440)],
+            ["hour", Math.floor(minutes / 60) % 24],
+            ["minute", minutes % 60],
+        ].filter(([, count]) => count);
+        if (minutes === 0) parts.push(["second", Math.floor(ms / 1000)]);
+        return parts
+            .slice(0, 2)
+            .map(([unit, count]) =>
+                count.toLocaleString(this.lang, { style: "unit", unit, unitDisplay: "short" }),
+            )
+            .join(" ")
+            .replaceAll(/\s/g, "\u00a0");
     }
 
     /** Returns an enumeration. */
