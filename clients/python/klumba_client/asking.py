@@ -99,9 +99,18 @@ class Asking(ABC):
         """Return the verdicts on an ended play as far as they are known; more is pushed."""
         return await self._ask(requests.PostMortem(self.new_id(), play), answers.PostMortem)
 
-    async def replay(self, play: str) -> answers.Replay:
-        """Return an ended play: its deal, its moves and what came of it."""
-        return await self._ask(requests.Replay(self.new_id(), play), answers.Replay)
+    async def replay(
+        self, play: str, *, steps: Maybe[int] = UNSET, at: Maybe[int] = UNSET
+    ) -> answers.Replay:
+        """Return an ended play: its deal, moves and result, its positions from `steps` on.
+
+        With `at`, a ply, its `position` there, for `deal`.
+        """
+        return await self._ask(requests.Replay(self.new_id(), play, steps, at), answers.Replay)
+
+    async def share(self, play: str, *, lang: Maybe[Language] = UNSET) -> answers.Share:
+        """Return what others may see of an ended play of one's own, as a text."""
+        return await self._ask(requests.Share(self.new_id(), play, lang), answers.Share)
 
     async def board(
         self,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec import UNSET
 
 from klumba.protocol import answers, plays
-from klumba.protocol.forms import State
+from klumba.protocol.forms import Language, Maybe, State
 from klumba_client.asking import Asking
 
 
@@ -86,9 +87,13 @@ class FollowedPlay:
         """Return the verdicts on the ended play, as far as they are known. Raises Refused."""
         return await self._asking.post_mortem(self.id)
 
-    async def replay(self) -> answers.Replay:
+    async def replay(self, *, steps: Maybe[int] = UNSET) -> answers.Replay:
         """Return the ended play, to be looked through. Raises Refused."""
-        return await self._asking.replay(self.id)
+        return await self._asking.replay(self.id, steps=steps)
+
+    async def share(self, *, lang: Maybe[Language] = UNSET) -> str:
+        """Return what others may see of the ended play. Raises Refused."""
+        return (await self._asking.share(self.id, lang=lang)).text
 
     async def close(self) -> None:
         """Follow the play no longer; the view stays as it is."""
@@ -111,6 +116,7 @@ def after(view: plays.PlayView, event: plays.Event) -> plays.PlayView:
         state=event.state,
         can_undo=event.can_undo,
         can_redo=event.can_redo,
+        can_finish=event.can_finish,
         class_=event.class_ or view.class_,
         deal=event.deal or view.deal,
     )

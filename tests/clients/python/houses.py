@@ -16,7 +16,7 @@ async def house_here(
     data: Path, *, limits: bool = False, limit: Iterable[str] = ()
 ) -> AsyncIterator[str]:
     """Give the address of a house in this process."""
-    config = Config(data=data, port=0, limits=limits, limit=read_limits(limit))
+    config = Config(data=data, port=0, dailies=False, limits=limits, limit=read_limits(limit))
     async with house(config) as server:
         yield address(server, config.host)
 
@@ -24,7 +24,7 @@ async def house_here(
 @asynccontextmanager
 async def house_apart(data: Path) -> AsyncIterator[Served]:
     """Give a house in a process of its own, which must leave nothing bad behind."""
-    served = Served(data)
+    served = Served(data, forked=True)
     try:
         await asyncio.to_thread(served.start)
         yield served

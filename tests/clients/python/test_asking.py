@@ -50,6 +50,7 @@ CALLS: list[tuple[Callable[[Client], Coroutine[Any, Any, Any]], dict[str, Any]]]
     (lambda c: c.analyse("p"), {"type": "analyse", "play": "p"}),
     (lambda c: c.post_mortem("p"), {"type": "post_mortem", "play": "p"}),
     (lambda c: c.replay("p"), {"type": "replay", "play": "p"}),
+    (lambda c: c.replay("p", steps=0), {"type": "replay", "play": "p", "steps": 0}),
     (
         lambda c: c.board("golf", "day", day=DAY, kind="clean", bots=True, offset=3, limit=5),
         {"span": "day", "day": DAY, "kind": "clean", "bots": True, "offset": 3, "limit": 5},

@@ -32,7 +32,9 @@ quick = Backoff(first=0.02, most=0.2)
 
 async def test_the_readme_plays_a_game(tmp_path: Path) -> None:
     text = README.read_text(encoding="utf-8")
-    first, named = re.findall(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    first, named, looking_back = re.findall(
+        r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE
+    )
     assert len([line for line in first.splitlines() if line]) <= 15
     async with house_apart(tmp_path) as served, asyncio.timeout(LONG):
         said = await run_program(first, served)
@@ -43,6 +45,12 @@ async def test_the_readme_plays_a_game(tmp_path: Path) -> None:
             "flower-garden: 0 of 52, ply 1",
             "wrong_password: The password is wrong.",
         ]
+        found = re.fullmatch(
+            r"(\S+) lost it after ply \d+; (\S+) would have won\n",
+            await run_program(looking_back, served),
+        )
+        assert found
+        assert found[1] != found[2]
 
 
 async def run_program(program: str, served: Served) -> str:
