@@ -14,6 +14,7 @@ import tempfile
 from collections import defaultdict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
 from time import perf_counter, process_time, thread_time
 from typing import ParamSpec, TypeVar
@@ -93,7 +94,8 @@ def play_one(parts: Parts, name: DealName, chance: Random) -> None:
         stands = parts.time("told: view and frame", standing, play, event.elapsed_ms, changed)
         row = parts.time("the event as it is kept", event_row, event, play)
         parts.time("the event as it is kept", append_event, "a" * 26, row, None)
-        told = parts.time("told: view and frame", moved_frame, "a" * 26, play, Moved(event, stands))
+        frame_of = partial(moved_frame, settled=False)
+        told = parts.time("told: view and frame", frame_of, "a" * 26, play, Moved(event, stands))
         parts.time("told: view and frame", answering, told, number)
         parts.time("limits and figures", metrics.answer_seconds.observe, 0.004)
 
