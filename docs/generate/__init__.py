@@ -1,1 +1,1 @@
-"""What makes `docs/protocol.md` and `docs/asyncapi.yaml` of the message types: `make docs`."""
+"""What makes `docs/protocol.md`, `docs/asyncapi.yaml` and `docs/openapi.json`: `make docs`."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from docs.generate.asyncapi import document, written
 from docs.generate.pages import filled
+from klumba.gateway.api import openapi
 
 DOCS = Path(__file__).parents[1]
 
@@ -16,6 +17,7 @@ def made() -> dict[Path, str]:
     return {
         protocol: filled(protocol.read_text(encoding="utf-8")),
         DOCS / "asyncapi.yaml": written(document()),
+        DOCS / "openapi.json": openapi.written(),
     }
 
 

@@ -87,7 +87,6 @@ def _operations() -> Part:
             "channel": _to(CHANNEL),
             "summary": f"Sent unasked: {push.when}.",
             "messages": [_in_channel(message)],
-            **_unbuilt(push.built),
         }
         for message, push in PUSHES.items()
     }
@@ -105,12 +104,7 @@ def _asking(request: type[Struct], exchange: Exchange) -> Part:
             "channel": _to(CHANNEL),
             "messages": [_in_channel(answer) for answer in replies],
         },
-        **_unbuilt(exchange.built),
     }
-
-
-def _unbuilt(built: bool) -> Part:
-    return {} if built else {"x-built": False}
 
 
 def _message(message: type[Struct]) -> Part:

@@ -41,11 +41,10 @@ def _overview() -> str:
             f"[`{wire_type(request)}`](#ask-{wire_type(request)})",
             ", ".join(f"`{name}`" for name in _fields(request)),
             ", ".join(f"`{wire_type(answer)}`" for answer in exchange.answers),
-            "" if exchange.built else "not yet",
         )
         for request, exchange in EXCHANGES.items()
     ]
-    return _table(("request", "fields", "answer", ""), rows)
+    return _table(("request", "fields", "answer"), rows)
 
 
 def _requests() -> str:
@@ -58,7 +57,6 @@ def _request(request: type[Request], exchange: Exchange) -> str:
     parts = [
         f'<a id="ask-{wire_type(request)}"></a>\n\n### {wire_type(request)}',
         _prose(request),
-        *([] if exchange.built else ["*Not yet: answers `unavailable`.*"]),
         *_field_table(schema_name(request), hidden={"type", "id"}),
         f"Answer: {answer}." + (f" Refusals: {refusals}." if refusals else ""),
         *[_shown(example) for example in EXAMPLES if type(example.request) is request],
@@ -89,12 +87,11 @@ def _pushes() -> str:
         (
             f"[`{wire_type(message)}`](#{_anchor(message)})",
             push.when,
-            "" if push.built else "not yet",
         )
         for message, push in PUSHES.items()
     ]
     frames = [_json(message) for message in PUSHED]
-    return "\n\n".join([_table(("message", "pushed when", ""), rows), *frames])
+    return "\n\n".join([_table(("message", "pushed when"), rows), *frames])
 
 
 def _parts() -> str:

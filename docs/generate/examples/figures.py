@@ -50,6 +50,7 @@ def _row(rank: int, player: house.NamedPlayer, undos: int, moves: int, ms: int) 
         moves=moves,
         time_ms=ms,
         at=f"{DAY}T13:0{rank}:22.500Z",
+        play=RANKED if player is ME else "agmzq4uyi2wqrc4b3vfx7gk5de",
     )
 
 

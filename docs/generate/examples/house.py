@@ -11,7 +11,7 @@ from klumba.rules.layout import layout
 from klumba.rules.vocabulary import Patience
 from klumba.wording import also_called, pile_title, rules_page, summary, title
 
-SERVER = house.Server("0.1.0", "2026-03-14T12:29:51.204Z")
+SERVER = house.Server("0.1.0", "2026-03-14T12:29:51.204Z", page="9f2c41d07be35a86c1f04e7d2b98a365")
 GUEST = house.Player(PLAYER, guest=True, bot=False)
 
 

@@ -6,15 +6,24 @@ import msgspec
 
 from docs.generate.examples.said import PLAY, Example
 from docs.generate.examples.tables import Table, moved, play, pushed, winning_moves
+from klumba.games import CATALOGUE
 from klumba.play.events import Did
 from klumba.protocol import answers, house, plays, requests
+from klumba.wording import Ended, share_text
 
 KEY = "4f1c0f0e-8f0b-4a55-9d5e-2f6f0b7f6c11"
-WHY = "The ace of spades can go to its foundation: no card waits for it elsewhere."
+WHY = "This sends the A♠ to its foundation."
+
+_SHORT = "Bq5tM8wYz3gL"
 
 _garden = Table(PLAY, "flower-garden~1-1")
 _dealt = _garden.view()
 _first = _garden.makes("5C>c5")
+_one_move_on = str(_garden.play.history.position)
+_steps = (
+    plays.Step(0, _dealt.piles, _dealt.placed),
+    plays.Step(_first.ply, _first.piles, _first.placed, _first.move),
+)
 _undone = _garden.does(Did.UNDO)
 _redone = _garden.does(Did.REDO)
 _paused = _garden.does(Did.PAUSE)
@@ -52,6 +61,10 @@ _golf.makes(*_line[:_WINNABLE], "8S>f")
 _golf.does(Did.RESIGN)
 _verdicts: list[answers.PlyVerdict] = [(ply, "winnable") for ply in range(_WINNABLE + 1)]
 _verdicts += [(_WINNABLE + 1, "unwinnable"), (_WINNABLE + 2, "unwinnable")]
+_told_first: tuple[answers.PlyVerdict, ...] = (
+    *((ply, "unknown") for ply in range(_WINNABLE + 1)),
+    *_verdicts[_WINNABLE + 1 :],
+)
 
 _stuck = Table("Nc6yD2rVf7kE", "flower-garden-suit~1-1")
 _stuck.makes("AS>f", "3H>c6", "2S>f")
@@ -95,6 +108,51 @@ EXAMPLES = (
         ),
     ),
     Example(
+        requests.Replay(27, _SHORT, steps=0),
+        answers.Replay(
+            _SHORT,
+            "flower-garden~1-1",
+            ("5C>c5",),
+            plays.Result("resigned", 0, 52, plays.Counts(1, 0, 0), 8400),
+            steps=_steps,
+            re=27,
+        ),
+        "A play of one move, with its positions.",
+    ),
+    Example(
+        requests.Replay(28, _SHORT, at=1),
+        answers.Replay(
+            _SHORT,
+            "flower-garden~1-1",
+            ("5C>c5",),
+            plays.Result("resigned", 0, 52, plays.Counts(1, 0, 0), 8400),
+            position=_one_move_on,
+            re=28,
+        ),
+        "The same with the position after its move, to play on from there.",
+    ),
+    Example(
+        requests.Share(26, PLAY, lang="ru"),
+        answers.Share(
+            PLAY,
+            share_text(
+                Ended(
+                    CATALOGUE["flower-garden"],
+                    won=False,
+                    placed=_end.placed,
+                    total=_end.total,
+                    moves=_counts.moves,
+                    undos=_counts.undos,
+                    hints=_counts.hints,
+                    elapsed_ms=_end.elapsed_ms,
+                    deal="flower-garden~1-1",
+                ),
+                "ru",
+            ),
+            re=26,
+        ),
+    ),
+    Example(
         requests.Plays(23, state="resigned", limit=1),
         answers.Plays((_row,), next="c3RfMTc3MzQ5MTQwMA", re=23),
     ),
@@ -112,9 +170,7 @@ EXAMPLES = (
     ),
     Example(
         requests.PostMortem(25, "Hm2cP6xJd9bU"),
-        answers.PostMortem(
-            play="Hm2cP6xJd9bU", verdicts=tuple(_verdicts[-3:]), complete=False, re=25
-        ),
+        answers.PostMortem(play="Hm2cP6xJd9bU", verdicts=_told_first, complete=False, re=25),
         "The search begins at the end.",
     ),
 )
