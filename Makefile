@@ -23,9 +23,10 @@ table: install ## play a Flower Garden in this terminal
 test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to pytest)
 	$(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
 
-unit: install ## run the fast tests only: no processes, no databases, nothing heavy
+unit: install ## run the fast tests only: no servers, no PostgreSQL, nothing heavy
 	$(PYTEST) --numprocesses=auto -m "not heavy" \
 		--ignore=tests/cli --ignore=tests/store --ignore=tests/wire --ignore=tests/reference --ignore=tests/e2e --ignore=tests/faults \
+		--ignore=tests/clients --ignore=tests/deployment --ignore=tests/hostile -k "not postgresql" \
 		$(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
@@ -41,6 +42,7 @@ fuzz: install ## look for inputs that break the codec, the notation or the handl
 check: install ## lint, types, layers, the documentation's examples, advisories
 	$(PYTHON) -m ruff check
 	$(PYTHON) -m ruff format --check
+	.venv/bin/oxlint --deny-warnings clients/web tests
 	$(PYTHON) -m mypy
 	.venv/bin/lint-imports
 	$(PYTEST) -p tests.docs_examples README.md CONTRIBUTING.md docs
@@ -50,13 +52,16 @@ format: install ## put the code into its format and mend what can be mended
 	$(PYTHON) -m ruff check --fix
 	$(PYTHON) -m ruff format
 
-docs: install ## remake the pages that are made of the messages
+docs: install ## remake the pages that are made of the messages and routes
 	$(PYTHON) -m docs.generate
 
-bench: install ## measure the engine, the solver, then the server
+bench: install ## measure the engine, the solver, boards, then the server
 	$(PYTHON) -m benchmarks $(ARGS)
 	$(PYTHON) -m benchmarks.solving
+	$(PYTHON) -m benchmarks.statistics
+	$(PYTHON) -m benchmarks.boards
 	$(PYTHON) -m benchmarks.serving
+	$(PYTHON) -m benchmarks.advising
 
 mutants: install ## change the rules in a copy, one place at a time, and list what no test notices
 	PATH="$$PWD/.venv/bin:$$PATH" poodle -w "$$(getconf _NPROCESSORS_ONLN)" $(ARGS)

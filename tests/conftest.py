@@ -1,11 +1,14 @@
-"""How hard Hypothesis searches in this run; the databases; which tests run on one worker."""
+"""How hard Hypothesis searches in this run; the databases; which tests run on which worker."""
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
+from xdist.remote import Producer
 
+from tests.grouping import Grouped, group_of
 from tests.scale import SOAK
 from tests.store.fixtures import (
     empty_url,
+    postgresql_spares,
     postgresql_template,
     postgresql_url,
     sqlite_template,
@@ -16,6 +19,7 @@ from tests.store.fixtures import (
 
 __all__ = [
     "empty_url",
+    "postgresql_spares",
     "postgresql_template",
     "postgresql_url",
     "sqlite_template",
@@ -51,16 +55,15 @@ settings.register_profile(
 settings.load_profile("soak" if SOAK else "repeatable")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Grouped:
+    return Grouped(config, log)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep PostgreSQL's tests on one worker.
-
-    A checkpoint, which dropping a database takes, writes out the databases of all other workers.
-    """
-    for item in items:
-        if isinstance(item, pytest.Function) and uses_postgresql(item):
-            item.add_marker(pytest.mark.xdist_group("postgresql"))
+    """Let long tests that stand alone come first: at the end all others would wait for one."""
+    items.sort(key=lambda item: not is_long_and_alone(item))
 
 
-def uses_postgresql(item: pytest.Function) -> bool:
-    parameters = item.callspec.params.values() if hasattr(item, "callspec") else ()
-    return "postgresql" in parameters or "postgresql_url" in item.fixturenames
+def is_long_and_alone(item: pytest.Item) -> bool:
+    return bool(item.get_closest_marker("heavy")) and group_of(item.nodeid) == item.nodeid

@@ -15,11 +15,13 @@ import pytest
 import klumba
 from klumba.cards import SUIT_CARDS
 from klumba.cli.errors import Complaint
+from klumba.cli.solving import ColdError
 from klumba.cli.surveying import ForeignFileError
+from klumba.club.apart import ApartError
 from klumba.club.operating import NoSuchPlayer
+from klumba.club.refusing import NotThere
 from klumba.faults import Fault, NotationError
 from klumba.games import CATALOGUE
-from klumba.gateway.refusals import NotBuilt
 from klumba.gateway.server import CannotListen
 from klumba.play.decide import Paused, PlayEnded, PlayError, Senseless, Stale
 from klumba.protocol import ErrorCode
@@ -41,13 +43,15 @@ RAISED: list[Exception] = [
     UnplayableError("golf: the deal wants 54 cards, and the deck has 52"),
     *(error() for error in (PlayError, Stale, PlayEnded, Paused, Senseless)),
     Complaint("There is no such thing."),
+    ColdError(),
     ForeignFileError(),
     WrongLineError("AC>f in <golf: f: 5D>"),
     ProtocolError(ErrorCode.STALE),
+    NotThere("Expected a player of this house"),
     FormError(ErrorCode.BAD_MESSAGE, "Expected `int` - at `$.ply`", 7),
     FormError(ErrorCode.UNKNOWN_TYPE, "no such type"),
-    NotBuilt(),
     NoSuchPlayer("Rose"),
+    ApartError("closed"),
     Unreadable("no JSON"),
     CannotListen("address already in use"),
     errors.StoreError("gone"),

@@ -115,7 +115,10 @@ class Talk:
 
 
 async def test_the_backup_of_a_house_in_use_restores(tmp_path: Path) -> None:
-    here, there = Config(data=tmp_path / "here", port=0), Config(data=tmp_path / "there", port=0)
+    here, there = (
+        Config(data=tmp_path / "here", port=0, dailies=False),
+        Config(data=tmp_path / "there", port=0, dailies=False),
+    )
     copied = tmp_path / "klumba.db"
     async with house(here) as server:
         port = server.sockets[0].getsockname()[1]
