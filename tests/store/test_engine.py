@@ -1,5 +1,8 @@
 """URLs of databases, and the settings of the connections."""
 
+import asyncio
+import threading
+from pathlib import Path
 from urllib.parse import parse_qsl
 
 import pytest
@@ -7,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from klumba.store import Store
+from klumba.store import Store, sqlite
 from klumba.store.engine import is_embedded, read_url
 
 
@@ -104,3 +107,35 @@ async def test_readers_see_one_state(store: Store) -> None:
             questions = {name: f"SHOW {name}" for name in expected}
         answers = {name: await connection.scalar(text(q)) for name, q in questions.items()}
     assert answers == expected
+
+
+async def test_a_question_given_up_is_over_when_the_engine_is(tmp_path: Path) -> None:
+    """Its thread would tell its answer to a loop that may be no more."""
+    (tmp_path / "klumba.db").touch()
+    engine = sqlite.reading_engine(tmp_path / "klumba.db")
+    asked, answered = threading.Event(), threading.Event()
+    before = set(threading.enumerate())
+
+    def answer() -> bool:
+        asked.set()
+        return answered.wait(60)
+
+    async def ask() -> None:
+        async with engine.begin() as connection:
+            driver = (await connection.get_raw_connection()).driver_connection
+            assert driver is not None
+            await driver.create_function("answer", 0, answer)
+            await connection.execute(text("SELECT answer()"))
+
+    asking = asyncio.create_task(ask())
+    while not asked.is_set():
+        await asyncio.sleep(0)
+    while not asking.done():
+        asking.cancel()  # the first time it waits for the connection to be closed
+        await asyncio.sleep(0)
+    closing = asyncio.create_task(engine.dispose())
+    assert not (await asyncio.wait([closing], timeout=0.1))[0]
+    answered.set()
+    await closing
+    left = set(threading.enumerate()) - before
+    assert [each.name for each in left if "worker_thread" in each.name] == []

@@ -10,7 +10,6 @@ day that has not begun.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from typing import Final
 
 from klumba.club.almanac import Almanac
@@ -48,17 +47,13 @@ class Secrecy:
             await self._almanac.know(play.day)
             if not self._almanac.is_settled(play.day):
                 raise ProtocolError(ErrorCode.NOT_YET)
+        typed = positions if _is_typed(play) else ()
+        looks = list(map(Look.of, typed))
         for row in await self._store.reader.unsettled_deals(self._almanac.today()):
-            if row.id == play.deal_id:
+            if row.id == play.deal_id or any(map(self._shown_by(row).may_have_led_to, typed)):
                 raise ProtocolError(ErrorCode.NOT_YET)
-            if _is_typed(play) and await self._is_out_of(row, play.player_id, positions):
+            if looks and await self._has_come_to(play.player_id, row, looks):
                 raise ProtocolError(ErrorCode.NOT_YET)
-
-    async def _is_out_of(self, deal: DealRow, asker: str, positions: Iterable[Position]) -> bool:
-        shown = self._shown_by(deal)
-        if any(map(shown.may_have_led_to, positions)):
-            return True
-        return await self._has_come_to(asker, deal, list(map(Look.of, positions)))
 
     def _shown_by(self, row: DealRow) -> Shown:
         if row.id not in self._shown:

@@ -7,17 +7,20 @@ that what was read before is stale (BUSY_SNAPSHOT). So its control is switched o
 IMMEDIATE for whoever writes.
 """
 
+import asyncio
 import os
 import sqlite3
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
+import aiosqlite
 from sqlalchemy import URL, Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.util import await_only
 
 from klumba.store.errors import Unavailable
 
@@ -32,6 +35,9 @@ READERS: Final = 4
 
 QUEUE_SECONDS: Final = 30
 """How long a question waits for a connection: some seconds, when all clients come back at once."""
+
+END_SECONDS: Final = 10
+"""How long a thread may take for what it was asked, once its engine is disposed of."""
 
 WAL_PAGES: Final = 1000
 """With how many pages in the WAL a commit moves them home; where no reader is in the way."""
@@ -164,10 +170,11 @@ def _engine(
     pool_size: int,
 ) -> AsyncEngine:
     query = {"mode": mode, "uri": "true"}
+    threads = _Threads()
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=path.as_uri(), query=query),
         hide_parameters=True,  # an error is logged, and a deal is not told
-        connect_args={"isolation_level": None},
+        connect_args={"isolation_level": None, "async_creator_fn": threads.connect},
         pool_size=pool_size,
         max_overflow=0,
         pool_timeout=QUEUE_SECONDS,
@@ -184,7 +191,38 @@ def _engine(
     def _begin(connection: Connection) -> None:
         connection.exec_driver_sql(f"BEGIN {begin}")
 
+    @event.listens_for(engine.sync_engine, "engine_disposed")
+    def _end(_engine: object) -> None:
+        await_only(threads.end())
+
     return engine
+
+
+class _Threads:
+    """The connections of an engine, each with a thread of its own.
+
+    A question that is given up goes on in its thread, and would tell a loop that is no more.
+    """
+
+    def __init__(self) -> None:
+        self._connections: list[aiosqlite.Connection] = []
+
+    def connect(self, file: str, **options: Any) -> aiosqlite.Connection:  # noqa: ANN401
+        """Return a connection that is not open yet."""
+        connection = aiosqlite.connect(file, **options)
+        connection._thread.daemon = True  # as SQLAlchemy does where it connects itself
+        self._connections = [*self._living(), connection]
+        return connection
+
+    async def end(self) -> None:
+        """Return when the threads have ended, each after what it was asked, or should have."""
+        for connection in (living := self._living()):
+            connection.stop()
+        for connection in living:
+            await asyncio.to_thread(connection._thread.join, END_SECONDS)
+
+    def _living(self) -> list[aiosqlite.Connection]:
+        return [each for each in self._connections if each._thread.is_alive()]
 
 
 def _leave_moved_files(engine: AsyncEngine, path: Path) -> None:
