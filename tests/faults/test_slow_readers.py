@@ -24,7 +24,7 @@ from tests.wire.served import Served
 CLIENTS = 200
 UNREAD = 100_000
 REQUESTS_A_SECOND = 200
-TURNS = 5
+TURNS = 3
 MOST_TURNS = 15  # where other work on the machine has been in the way of some
 SECONDS = 60.0
 

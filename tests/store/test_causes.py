@@ -59,7 +59,7 @@ async def test_a_table_that_is_gone(store: Store, url: str) -> None:
 async def test_a_pool_from_which_no_connection_comes_free(
     postgresql_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgresql, "CONNECT_SECONDS", 1)
+    monkeypatch.setattr(postgresql, "QUEUE_SECONDS", 1)
     store = await open_store(postgresql_url)
     async with AsyncExitStack() as stack:
         for _ in range(postgresql.READERS):
