@@ -8,6 +8,7 @@ from typing import Final
 from sqlalchemy import Table, Text, bindparam, case, exists, func, or_, select
 
 from klumba.store import counting
+from klumba.store.counting.whose import LOCK_PLAYER
 from klumba.store.rows import DealRow, EventRow, PlayerRow, PlayRow, ResultRow, TokenRow
 from klumba.store.schema import dailies, deals, events, players, plays, results, tokens
 from klumba.store.standing import place_play
@@ -156,8 +157,8 @@ def begin_play(play: PlayRow, deal: DealRow) -> Command:
     return Command(
         play.player_id,
         (
-            (counting.LOCK_PLAYER, begun),
-            (counting.LOCK_PLAYER, begun),
+            (LOCK_PLAYER, begun),
+            (LOCK_PLAYER, begun),
             (_BEGIN_RANKED, begun),
             (_KEEP_DEAL, deal_values(deal)),
             *_counted(counting.BEGUN, play.id),

@@ -5,7 +5,10 @@ It is rare, so figures are made anew of what is counted in them, as the migratio
 
 from typing import Final
 
-from klumba.store.counting import A_DAY, PLACED, SECOND, SETTLED
+from klumba.store.counting.days import A_DAY
+from klumba.store.counting.figures import PLACED
+from klumba.store.counting.runs import SETTLED
+from klumba.store.counting.whose import SECOND
 from klumba.store.statements import Statement, Written
 
 # A client that was told so late may have got a name, or been merged, from elsewhere.
