@@ -11,6 +11,7 @@ from klumba.rules.position import Position
 from klumba.rules.vocabulary import Goal, Kind, Lift, Patience
 from klumba.solver.arena import Arena
 from klumba.solver.kernels import reserves as kernels
+from klumba.solver.kernels import reserves_lying as lying
 from klumba.solver.search import Status
 
 _WEIGHTS = np.array(
@@ -52,59 +53,59 @@ class ReserveSearch:
         self._cards: list[Card] = [card for home in homes for card in home]
         self._number = {card: i for i, card in enumerate(self._cards)}
         self._deal = self._known()
-        self._arena = Arena(kernels.WORDS, len(_WEIGHTS), 1 << 10)
-        self._positions = np.zeros((3, kernels.ROWS, kernels.CARDS), np.int8)
+        self._arena = Arena(lying.WORDS, len(_WEIGHTS), 1 << 10)
+        self._positions = np.zeros((3, lying.ROWS, lying.CARDS), np.int8)
         self._features = np.zeros(kernels.FEATURES, np.int64)
-        self._spare = np.zeros(kernels.WORDS, np.uint64)
+        self._spare = np.zeros(lying.WORDS, np.uint64)
         self._write_first()
 
     def _known(self) -> np.ndarray:
         """Return the array that tells the kernel of the deal; its fields stand there."""
         position, number = self._position, self._number
-        deal = np.full((kernels.CARDS + 1, kernels.FIELDS), -1, np.int64)
-        parents = np.zeros(kernels.CARDS, np.uint64)
+        deal = np.full((lying.CARDS + 1, lying.FIELDS), -1, np.int64)
+        parents = np.zeros(lying.CARDS, np.uint64)
         for under, cards in followers(position.tables.column_build).items():
             for card in cards:
-                _append(deal[number[card], kernels.ONTO :], number[under])
-                _append(deal[number[under], kernels.TAKES :], number[card])
+                _append(deal[number[card], lying.ONTO :], number[under])
+                _append(deal[number[under], lying.TAKES :], number[card])
                 parents[number[card]] |= np.uint64(1 << number[under])
-        deal[:-1, kernels.PARENTS] = parents
+        deal[:-1, lying.PARENTS] = parents
         for column in self._laid():
             for under, card in pairwise(column):
-                deal[number[card], kernels.BELOW] = number[under]
-        deal[:, kernels.TURNING] = deal[:, kernels.SPACE] = 0
+                deal[number[card], lying.BELOW] = number[under]
+        deal[:, lying.TURNING] = deal[:, lying.SPACE] = 0
         for pile in _piles(position):
             for card, turning in pile:
-                deal[number[card], kernels.TURNING] = turning
+                deal[number[card], lying.TURNING] = turning
             for (card, _), (upper, _) in pairwise(pile):
-                deal[number[card], kernels.UPPER] = number[upper]
-                deal[number[upper], kernels.LOWER] = number[card]
+                deal[number[card], lying.UPPER] = number[upper]
+                deal[number[upper], lying.LOWER] = number[card]
         for card in space_cards(position.tables.patience, position.tables.base_rank):
-            deal[number[card], kernels.SPACE] = 1
-        deal[kernels.WHOLE, kernels.COLUMNS] = len(position.tables.columns)
-        deal[kernels.WHOLE, kernels.LEFT] = _turnings_left(position)
+            deal[number[card], lying.SPACE] = 1
+        deal[lying.WHOLE, lying.COLUMNS] = len(position.tables.columns)
+        deal[lying.WHOLE, lying.LEFT] = _turnings_left(position)
         return deal
 
     def _laid(self) -> list[tuple[Card, ...]]:
         return [self._position.piles[i] for i in self._position.tables.columns]
 
     def _write_first(self) -> None:
-        at = np.zeros((kernels.ROWS, kernels.CARDS), np.int8)
-        place = at[kernels.PLACE]
+        at = np.zeros((lying.ROWS, lying.CARDS), np.int8)
+        place = at[lying.PLACE]
         for i in range(self._position.tables.foundations):
             for card in self._position.piles[i]:
-                place[self._number[card]] = kernels.HOME
+                place[self._number[card]] = lying.HOME
         for column in self._laid():
             for card in column[:1]:
-                place[self._number[card]] = kernels.BOTTOM
+                place[self._number[card]] = lying.BOTTOM
             for card in column[1:]:
                 i = self._number[card]
-                built = list(self._deal[i, kernels.ONTO : kernels.ONTO + kernels.MOST])
-                if self._deal[i, kernels.BELOW] in built:
-                    place[i] = kernels.BUILT + built.index(self._deal[i, kernels.BELOW])
-        kernels.write(at, self._spare)
+                built = list(self._deal[i, lying.ONTO : lying.ONTO + lying.MOST])
+                if self._deal[i, lying.BELOW] in built:
+                    place[i] = lying.BUILT + built.index(self._deal[i, lying.BELOW])
+        lying.write(at, self._spare)
         # So that it is compiled before anybody keeps the time.
-        kernels.lay_out(self._spare, self._deal, at)
+        lying.lay_out(self._spare, self._deal, at)
 
     @property
     def nodes(self) -> int:
@@ -131,15 +132,15 @@ class ReserveSearch:
     def line(self) -> list[str]:
         """Return the moves of the win that was found, in the notation."""
         position, line = self._position, []
-        at = np.zeros((kernels.ROWS, kernels.CARDS), np.int8)
+        at = np.zeros((lying.ROWS, lying.CARDS), np.int8)
         for number in self._arena.path():
             first, second = divmod(int(self._arena.memory.moves[number]), 1 << 9)
             for move in ([first - 1] if first else []) + ([second] if number else []):
                 line.append(self._move(position, move))
                 position = position.play(line[-1]).position
-            kernels.lay_out(self._arena.memory.rows[number], self._deal, at)
-            places = zip(self._cards, at[kernels.PLACE], strict=True)
-            home = {f"{card}>f" for card, place in places if place == kernels.HOME}
+            lying.lay_out(self._arena.memory.rows[number], self._deal, at)
+            places = zip(self._cards, at[lying.PLACE], strict=True)
+            home = {f"{card}>f" for card, place in places if place == lying.HOME}
             while sent := [move for move in position.moves if move in home]:
                 position = position.play(sent[0]).position
                 line.append(sent[0])
@@ -149,11 +150,11 @@ class ReserveSearch:
         if move == kernels.TURNED:
             return next(move for move in position.moves if move.startswith(STOCK))
         card, place = divmod(move, 8)
-        if place == kernels.HOME:
+        if place == lying.HOME:
             return f"{self._cards[card]}>f"
         under = None
-        if place != kernels.BOTTOM:
-            under = self._cards[self._deal[card, kernels.ONTO + place - kernels.BUILT]]
+        if place != lying.BOTTOM:
+            under = self._cards[self._deal[card, lying.ONTO + place - lying.BUILT]]
         piles, tables = position.piles, position.tables
         to = next(i for i in tables.columns if (piles[i][-1] if piles[i] else None) == under)
         return f"{self._cards[card]}>{tables.names[to]}"

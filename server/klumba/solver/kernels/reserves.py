@@ -1,26 +1,13 @@
 """Best-first search of patiences with built columns, reserve piles, and rows dealt onto these.
 
-Cards are numbered by foundation: 13 to each, in the order in which they go home. A position is
-written as the place of each card, three bits a card, and how often the stock was turned:
-
-- 0: where it lay at first, on a card that it is not built on, or in a pile from which cards only go
-  (reserve piles with what is turned onto them, and each of the last cards, as a pile of its own);
-- 1: in a column, under all others;  2: home;  3 and more: on one of the cards it can be built on.
-
-Columns have no number in this, so the order of columns does not matter, and one empty column stands
-for all. What lies on a card that moves comes along and keeps its place: one move changes one card.
+A position is written as `reserves_lying` has it.
 """
-
-from typing import Any
-
-import numpy as np
 
 from klumba.solver.compiled import kernel
 from klumba.solver.kernels.arena import (
     FOUND,
     HELD,
     NODES,
-    NOWHERE,
     TURN,
     Memory,
     best,
@@ -29,262 +16,44 @@ from klumba.solver.kernels.arena import (
     queue,
     slot_of,
 )
-from klumba.solver.kernels.bits import ONE, bit, lowest
+from klumba.solver.kernels.reserves_lying import (
+    BELOW,
+    BOTTOM,
+    BUILT,
+    CARDS,
+    COLUMNS,
+    HOME,
+    HOMES,
+    LAIN,
+    LEFT,
+    MOST,
+    ONTO,
+    OVER,
+    PLACE,
+    REST,
+    SPACE,
+    SUITS,
+    TAKES,
+    TURNINGS,
+    UNDER,
+    UPPER,
+    WHOLE,
+    Array,
+    end_of,
+    is_free,
+    lay_out,
+    moves_to_column,
+    put,
+    write,
+)
+from klumba.solver.kernels.reserves_proofs import is_dead, send_home
 from klumba.solver.search import Status
-
-Array = np.ndarray[Any, Any]
 
 RUNNING, WON, EXHAUSTED, FULL = map(
     int, (Status.RUNNING, Status.WON, Status.EXHAUSTED, Status.FULL)
 )
-LAIN, BOTTOM, HOME, BUILT = 0, 1, 2, 3
 TURNED = 7  # A move's place when the stock is turned.
-MOST = 4  # The most cards that a card can be built on.
-CARDS, SUITS, IN_WORD, WORDS = 52, 4, 18, 3
-PHASE = 54  # The bit of the last word from which on it says how often the stock was turned.
-PLACE, UNDER, OVER, REST = 0, 1, 2, 3  # Rows of a laid-out position; by card, but for the last:
-TURNINGS, HOMES = 4, 0  # how often the stock was turned, and the heights of the foundations.
-ROWS = 4
 FEATURES = 8
-
-
-# What is known of each card from the beginning, in one array: many arrays are slow to pass. The
-# cards that it can be built on, and those that can be built on it, as far as there are any (else
-# -1); what lies under it in a column; the next card of its pile, and the one before; how often the
-# stock is turned before it is there; whether an empty column takes it; ONTO once more, as a set.
-ONTO, TAKES, BELOW, UPPER, LOWER, TURNING, SPACE, PARENTS = 0, 4, 8, 9, 10, 11, 12, 13
-FIELDS = 14
-# Of the whole deal, in a row after the cards: how many columns there are, and turnings left.
-WHOLE, COLUMNS, LEFT = 52, 0, 1
-
-
-@kernel
-def lay_out(row: Array, deal: Array, at: Array) -> None:
-    """Lay a position out: where each card lies, on which card, and under which."""
-    at[OVER, :] = NOWHERE
-    at[REST, TURNINGS] = row[WORDS - 1] >> np.uint64(PHASE)
-    for home in range(SUITS):
-        at[REST, HOMES + home] = 0
-    for c in range(CARDS):
-        place = np.int64(row[c // IN_WORD] >> np.uint64(3 * (c % IN_WORD)) & np.uint64(7))
-        under = np.int64(NOWHERE)
-        if place >= BUILT:
-            under = deal[c, ONTO + place - BUILT]
-        elif place == LAIN:
-            under = deal[c, BELOW]
-        elif place == HOME:
-            at[REST, HOMES + c // 13] += 1
-        at[PLACE, c] = place
-        at[UNDER, c] = under
-        if under >= 0:
-            at[OVER, under] = c
-
-
-@kernel
-def write(at: Array, row: Array) -> None:
-    """Write a laid-out position as a row of words."""
-    row[:] = 0
-    for c in range(CARDS):
-        row[c // IN_WORD] |= np.uint64(at[PLACE, c]) << np.uint64(3 * (c % IN_WORD))
-    row[WORDS - 1] |= np.uint64(at[REST, TURNINGS]) << np.uint64(PHASE)
-
-
-@kernel
-def in_pile(c: int, deal: Array, at: Array) -> bool:
-    """Say whether a card lies in a pile from which cards only go, or is still to come there."""
-    return bool(at[PLACE, c] == LAIN and deal[c, BELOW] < 0)
-
-
-@kernel
-def is_free(c: int, deal: Array, at: Array) -> bool:
-    """Say whether a card that is not home lies free."""
-    if at[OVER, c] != NOWHERE:
-        return False
-    if not in_pile(c, deal, at):
-        return True
-    turned = at[REST, TURNINGS]
-    if deal[c, TURNING] > turned:
-        return False
-    upper = deal[c, UPPER]
-    while upper >= 0 and deal[upper, TURNING] <= turned:
-        if at[PLACE, upper] == LAIN:
-            return False
-        upper = deal[upper, UPPER]
-    return True
-
-
-@kernel
-def end_of(c: int, at: Array) -> int:
-    """Return the free card of the column in which a card lies."""
-    while at[OVER, c] != NOWHERE:
-        c = at[OVER, c]
-    return c
-
-
-@kernel
-def moves_to_column(c: int, to: int, deal: Array, at: Array) -> bool:
-    """Say whether a card that can be built on another may move there, with what lies on it."""
-    if at[OVER, to] != NOWHERE or at[PLACE, to] == HOME or in_pile(to, deal, at):
-        return False
-    if at[PLACE, c] == HOME:
-        return False
-    if in_pile(c, deal, at):
-        return is_free(c, deal, at)
-    while at[OVER, c] != NOWHERE:
-        c = at[OVER, c]
-        if at[PLACE, c] < BUILT:
-            return False
-    return bool(c != to)
-
-
-@kernel
-def is_safe(c: int, deal: Array, at: Array) -> bool:
-    """Say whether a card that fits its foundation may go home at once without any harm.
-
-    It may when every card that is not home and could be built on it, or on such a card in turn,
-    fits its own foundation already. Let S be these and c, and let the line L win. Play c home, then
-    L with these changes: where a card is laid on one of S that is home here, it is itself of S, and
-    so is all that is built on it; send these home from the top, for each of them fits. Skip the
-    moves of what is home. So at each step the same lies here as in L, but for cards of S that are
-    home: whatever L moves may move here, an empty column of L is empty here, and the end is the
-    same, after no more moves. (Careless: that c is safe as soon as all that could be built on it
-    fits. One of these may be wanted on c itself, to have a card built on it that does not fit. And
-    that a card of the base rank is always safe. Where ranks go round, the highest cards can be
-    built on it, and may have no better place.)
-    """
-    seen = todo = bit(c)
-    while todo:
-        for under in range(CARDS):
-            if not todo >> np.uint64(under) & ONE:
-                continue
-            todo ^= bit(under)
-            for k in range(MOST):
-                over = deal[under, TAKES + k]
-                if over < 0:
-                    break
-                if at[PLACE, over] == HOME or seen >> np.uint64(over) & ONE:
-                    continue
-                if over % 13 != at[REST, HOMES + over // 13]:
-                    return False
-                seen |= bit(over)
-                todo |= bit(over)
-    return True
-
-
-@kernel
-def put(c: int, place: int, deal: Array, at: Array) -> None:
-    """Move a card, and what lies on it, to a place."""
-    if at[UNDER, c] >= 0:
-        at[OVER, at[UNDER, c]] = NOWHERE
-    at[PLACE, c] = place
-    at[UNDER, c] = NOWHERE
-    if place >= BUILT:
-        under = deal[c, ONTO + place - BUILT]
-        at[UNDER, c] = under
-        at[OVER, under] = c
-    elif place == HOME:
-        at[REST, HOMES + c // 13] += 1
-
-
-@kernel
-def send_home(deal: Array, at: Array) -> bool:
-    """Send home all that is safe there; say whether the position is won."""
-    again = True
-    placed = 0
-    while again:
-        again = False
-        placed = 0
-        for home in range(SUITS):
-            while at[REST, HOMES + home] < 13:
-                c = 13 * home + at[REST, HOMES + home]
-                if not is_free(c, deal, at) or not is_safe(c, deal, at):
-                    break
-                put(c, HOME, deal, at)
-                again = True
-            placed += at[REST, HOMES + home]
-    return placed == CARDS
-
-
-@kernel
-def is_dead(deal: Array, at: Array) -> bool:
-    """Say whether a card can never go home, even if no card that leaves is ever in the way again.
-
-    `left` gathers the cards that may ever leave what they lie on now, each by what was gathered
-    before it. A card leaves with what is built on it, once all else on it has left. It goes onto a
-    card that was laid bare, into a column that was emptied, or, laid bare itself, home when the
-    one before it may be home. Cards still to be turned are taken to lie free. No play can make a
-    card leave that is not gathered in the end: before the first such move all conditions held, by
-    cards that had left.
-    """
-    bare = moves = piled = waiting = np.uint64(0)
-    bottoms = 0
-    for c in range(CARDS):
-        if at[PLACE, c] == HOME:
-            continue
-        if c % 13 == at[REST, HOMES + c // 13]:
-            waiting |= bit(c)
-        bottoms += at[PLACE, c] == BOTTOM
-        if in_pile(c, deal, at):
-            piled |= bit(c)
-            if deal[c, TURNING] > at[REST, TURNINGS] or is_free(c, deal, at):
-                bare |= bit(c)
-        elif at[OVER, c] == NOWHERE:
-            bare |= bit(c)
-            moves |= ridden(c, at)
-    moves |= bare
-    emptied = bottoms < deal[WHOLE, COLUMNS]
-    left = np.uint64(0)
-    again = True
-    while again:
-        again = False
-        todo = moves & ~left
-        while todo:
-            c = lowest(todo)
-            todo &= todo - ONE
-            takers = (bare & ~piled) | (left & piled)
-            space = emptied and deal[c, SPACE] and at[PLACE, c] != BOTTOM
-            if space or takers & np.uint64(deal[c, PARENTS]):
-                again = True
-                left |= bit(c)
-                emptied |= at[PLACE, c] == BOTTOM
-                under = laid_bare(c, deal, at)
-                if under >= 0:
-                    bare |= bit(under)
-                    moves |= ridden(under, at)
-        while waiting & bare:
-            c = lowest(waiting & bare)
-            again = True
-            waiting ^= bit(c)
-            if c % 13 < 12:
-                waiting |= bit(c + 1)
-            left |= bit(c)
-            emptied |= at[PLACE, c] == BOTTOM
-            under = laid_bare(c, deal, at)
-            if under >= 0:
-                bare |= bit(under)
-                moves |= ridden(under, at)
-    return bool(waiting != 0)
-
-
-@kernel
-def laid_bare(c: int, deal: Array, at: Array) -> int:
-    """Return the card on which a card lies in its column or pile, NOWHERE if there is none."""
-    if not in_pile(c, deal, at):
-        return at[UNDER, c]  # type: ignore[no-any-return]
-    lower = deal[c, LOWER]
-    while lower >= 0 and at[PLACE, lower] != LAIN:
-        lower = deal[lower, LOWER]
-    return lower  # type: ignore[no-any-return]
-
-
-@kernel
-def ridden(c: int, at: Array) -> np.uint64:
-    """Return the cards that move with a card of a column that lies free, and that card."""
-    cards = bit(c)
-    while at[PLACE, c] >= BUILT:
-        c = at[UNDER, c]
-        cards |= bit(c)
-    return cards
 
 
 @kernel
