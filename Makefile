@@ -21,7 +21,7 @@ table: install ## play a Flower Garden in this terminal
 	@.venv/bin/klumba table $(or $(ARGS),flower-garden)
 
 test: install ## run the tests, heavy ones at a tenth (ARGS="-k joker" goes to pytest)
-	$(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
+	$(PYTEST) --numprocesses=auto $(ARGS)
 
 unit: install ## run the fast tests only: no servers, no PostgreSQL, nothing heavy
 	$(PYTEST) --numprocesses=auto -m "not heavy" \
@@ -30,7 +30,7 @@ unit: install ## run the fast tests only: no servers, no PostgreSQL, nothing hea
 		$(ARGS)
 
 soak: install ## run the tests in full, with fresh random examples
-	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto --dist=loadgroup $(ARGS)
+	KLUMBA_SOAK=1 $(PYTEST) --numprocesses=auto $(ARGS)
 
 fuzz: install ## look for inputs that break the codec, the notation or the handlers (SECONDS=60 each)
 	@# Not in the lock: its wheels are for Linux on x86-64 only, and as big as all the rest.
