@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from klumba.cli.examining import as_far_as_known
+from klumba.solver import Outcome
 from tests.cli.run import error_line, run
 from tests.cli.words import CYRILLIC
 from tests.rules.plays import WINNING as WON
@@ -15,7 +17,7 @@ LOSING = ["stock>f"] * 16
 def test_the_move_that_lost_and_what_would_have_won(lang: str) -> None:
     seed = WON["golf-free"]["seed"]
     result = run("post-mortem", "golf-free", seed, *LOSING, "--lang", lang)
-    sentence, *verdicts = result.out.splitlines()
+    sentence, _, *verdicts = result.out.splitlines()
     assert bool(CYRILLIC.search(sentence)) == (lang == "ru"), result.told
     found = re.search(r"(\d+), (stock>f)\D*?: (.*)", sentence)
     assert found, result.told
@@ -33,16 +35,43 @@ def test_a_play_that_came_out_and_one_that_never_could() -> None:
     result = run("post-mortem", "odd-even", won["seed"], *won["moves"].split())
     assert result.out.splitlines()[0] == "The patience came out.", result.told
     lost = run("post-mortem", "flower-garden-suit", "1")
-    assert lost.out.splitlines() == ["This deal could not be won.", "0 unwinnable"], lost.told
+    said, _, verdict = lost.out.splitlines()
+    assert said == "This deal could not be won: no move of the play lost it.", lost.told
+    assert verdict == "0 unwinnable"
 
 
-def test_a_play_that_was_left_while_it_could_be_won() -> None:
-    seed = WON["two-jokers"]["seed"]
-    result = run("post-mortem", "two-jokers", seed)
-    line = result.out.splitlines()[0].partition("can still be won: ")[2]
-    assert line, result.told
-    won = run("replay", "two-jokers", seed, *line.split())
+@pytest.mark.parametrize("made", [0, 7])
+def test_a_play_that_was_left_while_it_could_be_won(made: int) -> None:
+    seed, moves = WON["two-jokers"]["seed"], WON["two-jokers"]["moves"].split()[:made]
+    result = run("post-mortem", "two-jokers", seed, *moves)
+    told = re.match(
+        r"Nothing is lost: after (\d+) moves it can still be won, in (\d+) moves: (.*)", result.out
+    )
+    assert told, result.told
+    number, more, line = told.groups()
+    assert (int(number), int(more)) == (made, len(line.split())), result.told
+    won = run("replay", "two-jokers", seed, *moves, *line.split())
     assert won.out.splitlines()[-1].startswith("won"), won.told
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "said"),
+    [
+        ("ww?uu", "After move 1 it could still be won, after move 3 no longer;"),
+        ("w??u?", "The deal could be won, after move 3 it could no longer;"),
+        ("?w???", "After move 1 it could still be won; of what came later nothing is known."),
+        ("w????", "The deal could be won; of what came later nothing is known."),
+        ("???uu", "After move 3 it could no longer be won; whether it could before is not known."),
+        ("?????", "Whether this play could be won is not known."),
+    ],
+)
+def test_as_much_as_is_known_is_said(verdicts: str, said: str) -> None:
+    outcomes = [
+        {"w": Outcome.WINNABLE, "u": Outcome.UNWINNABLE, "?": Outcome.UNKNOWN}[letter]
+        for letter in verdicts
+    ]
+    assert as_far_as_known(outcomes, "en").startswith(said)
+    assert CYRILLIC.search(as_far_as_known(outcomes, "ru"))
 
 
 def test_a_move_that_is_refused() -> None:

@@ -116,6 +116,19 @@ def test_rules_shows_the_rules_page(lang: str) -> None:
     assert " ".join(longest.split()) in " ".join(result.out.split()), result.told
 
 
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_a_hint_names_a_legal_move_and_says_why(lang: str) -> None:
+    asked = "hint" if lang == "en" else "подсказка"
+    # The first time a line tells on the standard error that something is compiled.
+    told = table("golf-free", asked, "quit", lang=lang).last_line
+    found = re.fullmatch(r"(\S+)\. (\S.*\.)", told)
+    assert found, told
+    move, why = found.groups()
+    assert bool(CYRILLIC.search(why)) == (lang == "ru"), told
+    assert move in moves_in(table("golf-free", "moves", "quit").out), told
+    assert table("golf-free", asked, asked, "quit", lang=lang).out.splitlines()[-2:] == [told] * 2
+
+
 def test_nonsense_is_answered_and_play_goes_on() -> None:
     nonsense = ["xyzzy", "", "   ", "why", "why xyzzy", "3H>", "undo", "redo", "undo undo"]
     odd = ["\udcff\udcfe", "ходи", "\0", "\x1b[31m", "3H>f>c1", "z" * 5000]
@@ -148,6 +161,18 @@ def test_a_win_is_told(key: str, lang: str) -> None:
 def test_without_a_seed_each_table_gets_a_new_deal() -> None:
     one, other = run("table", "flower-garden"), run("table", "flower-garden")
     assert faces(one.out) != faces(other.out), one.told + other.told
+
+
+@pytest.mark.parametrize(
+    ("options", "move"), [((), "5♦>f"), (("--plain",), "5б>f")], ids=["drawn", "plain"]
+)
+def test_moves_are_told_in_russian_as_russians_read_and_type_cards(
+    options: tuple[str, ...], move: str
+) -> None:
+    typed = f"ходы\nпочему {move}\nвыход\n"
+    result = run_in_terminal("table", "golf", "1", "--lang", "ru", *options, typed=typed)
+    assert f" {move}\n" in result.out, result.told
+    assert f"Ход {move} возможен." in result.out, result.told
 
 
 def test_nobody_reading_is_no_trouble() -> None:

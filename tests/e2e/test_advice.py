@@ -10,11 +10,12 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.conftest import DESK, PHONE, Visit
 from tests.e2e.house import House
 from tests.e2e.table import Table
 from tests.e2e.test_hands import press
 from tests.e2e.test_playing import NEARLY_BLOCKED
+from tests.e2e.test_tables import wrong
 from tests.e2e.wire import Wire
 from tests.wire.test_advice import FUTILE_SOON, LOST, MOVE
 
@@ -26,6 +27,14 @@ GROWN = (
     "b: QD AS JS QC 9H KH 3D 7D 2S 5H JD 5S 9S 8C 7C KC / c1: 8D 8S QS AH JC TS 8H"
     " / c2: 4D 3S KS 7S KD 3H / c3: QH TD 2H 3C 5C / c4: 2D JH TC 6D AD 6S"
     " / c5: 9D 6C 4C AC 6H 7H / c6: 9C TH 2C 4S 5D 4H"
+)
+
+# Flower Garden with two beds that have grown long.
+LONG_BEDS = (
+    "fC: AC 2C / fD: AD / fH: AH / fS: AS 2S"
+    " / c1: KC KD KH KS QC QD QH QS JC JD JH JS / c2: TC TD TH TS 9C 9D 9H 9S 8C 8D"
+    " / c3: 8H 8S 7C 7D / c4: 7H 7S 6C 6D / c5: 6H 6S 5C / c6: 5D 5H 5S 4C"
+    " / b: 4D 4H 4S 3C 3D 3H 3S 2D 2H"
 )
 
 # Golf number 1: it can be won, until the third of these moves.
@@ -409,6 +418,21 @@ def test_a_bed_of_eight_can_be_read_in_a_post_mortem_on_a_phone(visit: Visit) ->
           return box(".felt [data-card='7H']").bottom <= box(".felt").bottom;
         }"""
     )
+
+
+@pytest.mark.parametrize("size", [PHONE, (740, 360), DESK], ids=str)
+def test_long_beds_are_seen_to_their_ends_in_a_post_mortem(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    table = visit(size)
+    table.begin_at("flower-garden", LONG_BEDS)
+    table.do("resign")
+    table.do("really-resign")
+    play = table.page.url.rpartition("/")[2]
+    table.visit(f"#/post-mortem/{play}")
+    expect(table.page.locator(".post-mortem .card").first).to_be_visible()
+    assert [len(table.shown()[f"c{bed}"]) for bed in (1, 2)] == [12, 10]
+    assert [each for each in wrong(table) if "sight" in each or "index" in each] == []
 
 
 def test_what_is_folded_away_on_a_phone(visit: Visit) -> None:

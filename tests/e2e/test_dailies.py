@@ -71,7 +71,7 @@ def test_a_daily_from_the_first_page_to_its_win_its_board_and_the_figures(
         other.play("golf", 2)
     table = visit(PHONE, at="#/")
     page = table.page
-    expect(page.locator('[data-figure="today"]')).to_have_text("None of today's is begun yet.")
+    expect(page.locator('[data-figure="today"]')).to_have_text(re.compile("One deal of each"))
     page.locator(".today a").click()
     expect(daily(page, "golf").locator('[data-figure="tried"]')).to_have_text("1 attempt, no wins")
     expect(daily(page, "golf").locator('[data-figure="mine"]')).to_have_text("not begun")

@@ -10,7 +10,7 @@ from tests.e2e.test_playing import some_move
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
-@pytest.mark.parametrize("size", [PHONE, DESK, (768, 1024)], ids=str)
+@pytest.mark.parametrize("size", [(320, 568), PHONE, DESK, (768, 1024)], ids=str)
 def test_the_choices_of_a_patience_fit_on_one_line(
     visit: Visit, size: tuple[int, int], lang: str
 ) -> None:
@@ -26,6 +26,31 @@ def test_the_choices_of_a_patience_fit_on_one_line(
         }).map((tile) => tile.dataset.patience)"""
     )
     assert wrong == []
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("size", [PHONE, (320, 568), DESK], ids=str)
+def test_who_is_new_is_led_to_a_table_at_once(
+    visit: Visit, size: tuple[int, int], lang: str
+) -> None:
+    table = visit(size, lang)
+    page = table.page
+    order = page.locator("main :is(h1, .tiles, .today)")
+    expect(page.locator(".tile").first).to_be_visible()
+    classes = order.evaluate_all("(all) => all.map((each) => each.className || each.localName)")
+    assert classes == ["h1", "tiles", "today"]
+    first = page.locator('.tile [data-do="deal"]').first
+    box = first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] < size[1]
+    first.click()
+    expect(table.playing).to_be_visible()
+    table.make(some_move(table))
+    # Who has played finds that, and how the day stands, before all else.
+    table.visit("#/")
+    expect(page.locator(".plays").first).to_be_visible()
+    classes = order.evaluate_all("(all) => all.map((each) => each.className || each.localName)")
+    assert classes == ["today", "h1", "tiles"]
 
 
 @pytest.mark.parametrize(

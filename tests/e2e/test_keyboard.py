@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.conftest import PHONE, Visit
+from tests.e2e.conftest import DESK, PHONE, Visit
 from tests.e2e.table import Table
 from tests.e2e.test_hands import garden
 from tests.scale import SOAK, scale
@@ -161,6 +161,17 @@ def test_who_asks_for_a_hint_has_put_back_what_could_not_be_laid(visit: Visit) -
     table.do("hint")
     expect(refused).to_be_empty()
     expect(table.page.locator(".picked")).to_have_count(0)
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+def test_the_list_of_keys_is_seen_whole_on_a_desk(visit: Visit, lang: str) -> None:
+    table = visit(DESK, lang)
+    table.deal("flower-garden", 1)
+    table.do("keys")
+    keys = table.page.locator("dialog .keys")
+    expect(keys).to_be_visible()
+    assert keys.evaluate("(keys) => keys.scrollHeight <= keys.clientHeight")
+    assert table.page.locator("dialog").evaluate("(all) => all.scrollHeight <= all.clientHeight")
 
 
 def test_single_keys_can_be_switched_off(visit: Visit) -> None:

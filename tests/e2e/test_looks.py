@@ -110,12 +110,46 @@ def test_each_table_fits_from_a_phone_on_its_side_to_a_wall(visit: Visit, key: s
     assert found == {width: [] for width, _ in SIZES}
 
 
-@pytest.mark.parametrize("key", ["flower-garden", "agnes-bernauer", "two-jokers"])
-def test_large_print_on_a_phone_covers_nothing(visit: Visit, key: str) -> None:
+LOWEST = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const felt = box(document.querySelector(".felt"));
+  const ends = [...document.querySelectorAll("[data-pile] > :is(.card, .slot)")].map(box);
+  return (Math.max(...ends.map(({ bottom }) => bottom)) - felt.top) / felt.height;
+}"""
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_large_print_on_a_phone_covers_nothing_and_uses_its_height(visit: Visit, key: str) -> None:
     table = visit(PHONE, "ru")
     table.prefer("print", "large")
     table.deal(key, 1)
     expect(table.page.locator("html")).to_have_attribute("data-print", "large")
+    assert wrong(table) == []
+    assert table.page.evaluate(LOWEST) > 0.6
+
+
+# Two Jokers with both jokers put away, and a long column in each half.
+GROWN = (
+    "fC: AC / fD: AD / fH: AH / fS: AS / c1: KC KD KH KS QC QD QH QS JC JD JH / c2: JS TC TD TH"
+    " / c3: TS 9C 9D 9H / c4: 9S 8C 8D 8H / c5: 8S 7C 7D 7H / c6: 7S 6C 6D 6H 6S 5C 5D 5H"
+    " / c7: 5S 4C 4D / c8: 4H 4S 3C / c9: 3D 3H 3S / c10: 2C 2D 2H 2S / j: XB XR"
+)
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+def test_great_cards_lie_in_more_rows_on_a_phone(visit: Visit, hand: str) -> None:
+    table = visit(PHONE, "ru")
+    table.prefer("print", "large")
+    table.prefer("hand", hand)
+    width = "() => document.querySelector('.card').clientWidth"
+    for key in ("odd-even", "golf", "two-jokers"):
+        table.visit("#/")
+        table.deal(key, 1)
+        assert table.page.evaluate(width) > 54, key
+        assert wrong(table) == []
+    table.visit("#/")
+    table.begin_at("two-jokers", GROWN)
+    assert table.page.evaluate(width) > 40
     assert wrong(table) == []
 
 

@@ -16,10 +16,15 @@ TOLD = [
     (
         "flower-garden",
         0,
-        "This prepares the moves that follow.",
-        "Этот ход готовит следующие ходы.",
+        "The win that was found begins with this move.",
+        "С этого хода начинается найденный путь к победе.",
     ),
-    ("golf", 0, "This takes the 5♦ onto the base.", "Этот ход убирает 5♦ на основание."),
+    (
+        "golf",
+        0,
+        "This frees the 4♣, which can go onto the base soon.",
+        "Этот ход освобождает 4♣: эта карта скоро подойдёт к основанию.",
+    ),
 ]
 
 
@@ -33,7 +38,10 @@ def test_every_aim_has_a_phrase(aim: Aim, lang: Language) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("standing", Standing)
 def test_every_standing_has_a_sentence(standing: Standing, lang: Language) -> None:
-    assert PHRASES[lang].advice[standing.value].endswith(".")
+    advice = PHRASES[lang].advice
+    assert advice[standing.value].endswith(".")
+    if standing not in (Standing.FUTILE, Standing.BLOCKED):
+        assert advice[Aim.PLAIN, standing.value].endswith(".")
 
 
 @pytest.mark.parametrize(("key", "at", "en", "ru"), TOLD)
@@ -58,8 +66,11 @@ def test_a_hint_at_each_move_of_a_win(key: str, lang: Language) -> None:
             check_letters(text, lang)
         why = purpose(position, line[at:])
         met.add(why.aim)
-        assert (why.aim is Aim.HOME) == (move.endswith(">f") and not move.startswith("stock"))
-        assert (why.aim is Aim.TURNS) == move.startswith("stock")
+        if move.startswith("stock"):
+            assert why.aim is Aim.PLAIN
+        if why.aim is Aim.FOLLOWED:
+            assert move.endswith(">f")
+            assert f"{why.other}>f" in line[at + 1 : at + 10]
         if why.aim is Aim.FREES_FOR_HOME:
             assert f"{why.other}>f" in line[at : at + 10]
         position = position.play(move).position

@@ -12,7 +12,7 @@ from klumba.gateway.phrases import ERRORS
 from klumba.wording.phrases import Phrases
 from klumba.wording.voice import PHRASES
 
-PAGE = Path(__file__).parents[2] / "clients" / "web" / "scripts" / "words" / "ru.js"
+PAGE = Path(__file__).parents[2] / "clients" / "web" / "scripts" / "words"
 
 # What players took for something else, and what is said instead.
 AVOIDED = {
@@ -20,6 +20,11 @@ AVOIDED = {
     r"перерыв": "пауза",
     r"\bзерн": "номер или слово",
     r"учебное средство": "так легче учиться",
+    r"\bчист(?:ая|ой|ые|ых)\b": "без отмен",
+    r"сами собой": "доложить",
+    r"выигрыш": "побед",
+    r"позици": "положени",
+    r"сегодняшни[ех] расклад": "расклады дня",
 }
 
 
@@ -32,7 +37,8 @@ def spoken() -> Iterator[str]:
                 yield from [text] if isinstance(text, str) else text or []
     yield from WORDS["ru"].values()
     yield from ERRORS["ru"].values()
-    yield from re.findall(r'"([^"\n]+)"', PAGE.read_text(encoding="utf-8"))
+    for module in PAGE.glob("ru*.js"):
+        yield from re.findall(r'"([^"\n]+)"', module.read_text(encoding="utf-8"))
 
 
 @pytest.mark.parametrize("word", AVOIDED)

@@ -1,11 +1,12 @@
 /**
  * Where piles and cards lie, in pixels: card widths, fitted into the room there is.
  *
- * How it is wished: { large, mirrored, scrolls }, large print, the table as in a mirror, and that it
- * outgrows its room sooner.
+ * How it is wished: { large, mirrored, looked }, large print, the table as in a mirror, and that it is
+ * only looked at: there cards rather become small than lie very close, or out of sight.
  */
 
 import { besides } from "./beside.js";
+import { CLOSE, above, halved, sharedOut } from "./stacked.js";
 
 const RATIO = 1.4; // A card's height by its width.
 const WIDEST = 116; // Greater cards are no easier to read,
@@ -15,9 +16,13 @@ const LOW = 420; // Pixels: a table of less height is that of a phone on its sid
 const LOOSE = 0.62; // Of a card that lies beside others so much is shown, if there is room.
 const LEGIBLE = 0.26; // Of a card in a long column so much should show,
 const LEGIBLE_LOW = 0.225; // or so much where there is little height,
+const LEGIBLE_LOOKED = 0.55; // which cards that are only looked at may share by becoming small,
 const CLOSER = 0.75; // as a part of the room that the layout leaves below its last row,
-const SMALLEST = 0.72; // for which cards may shrink to this part of their size.
-const STEP = { usual: 12, scrolled: 18, large: 20 }; // With less of it a card in a column cannot be read: the table grows.
+const SMALLEST = 0.72; // for which cards may shrink to this part of their size,
+const SMALLEST_LOOKED = 0.58; // or to this where they are only looked at.
+const SMALLEST_HALVED = 0.64; // In two rows of columns they may shrink to this part.
+const STEP = { usual: 12, large: 20 }; // With less of it a card in a column cannot be read: the table grows.
+const DEALT = 8; // In two rows of columns so many steps lie one below the other at first, or so.
 const SIZES = { middle: 50, large: 76 }; // From which width on a card has room for what.
 
 /**
@@ -27,12 +32,23 @@ const SIZES = { middle: 50, large: 76 }; // From which width on a card has room 
  */
 export function measure(layout, room, counts, wishes = {}) {
     const low = room.height < LOW;
-    const arranged = [layout, low ? besides(layout) : null]
+    const arranged = [
+        layout,
+        above(layout),
+        low ? besides(layout) : null,
+        // Columns have less room to grow then, which only who wants great cards puts up with.
+        wishes.large && !low ? halved(layout, counts) : null,
+    ];
+    const best = arranged
         .filter(Boolean)
-        .map((each) => ({ ...each, ...sized(each, room, low, counts) }));
-    const { unit, scale, width: across, piles } = arranged.reduce((best, each) =>
-        each.unit * each.scale > best.unit * best.scale ? each : best,
-    );
+        .map((each) => ({ ...each, ...sized(each, room, low, counts, wishes.looked) }))
+        .reduce((one, other) => (other.unit * other.scale > one.unit * one.scale ? other : one));
+    const { unit, scale, width: across } = best;
+    const piles = sharedOut(best, {
+        height: room.height / unit,
+        card: scale * RATIO,
+        step: STEP.large / unit,
+    });
     const card = { width: Math.floor(unit * scale), height: Math.round(unit * scale * RATIO) };
     const width = unit * (across - 1) + card.width;
     const left = Math.max(0, (room.width - width) / 2);
@@ -43,30 +59,39 @@ export function measure(layout, room, counts, wishes = {}) {
 }
 
 /** Returns the unit in which a layout fits into the room, and by how much cards outgrow it. */
-function sized(layout, room, low, counts) {
-    const height = grown(layout, low, counts);
+function sized(layout, room, low, counts, looked) {
+    const height = grown(layout, low, counts, looked);
     const widest = Math.max(WIDEST, room.height / FARTHEST);
     let scale = 1;
     let unit = 0;
     // On a narrow screen cards take most of the gaps between them; some rounds, as each needs the other.
     for (let round = 0; round < 3; round++) {
         const across = room.width / (layout.width + scale - 1);
-        const down = room.height / (height + (scale - 1) * RATIO);
+        const down = downwards(layout, room.height, height + (scale - 1) * RATIO, across);
         unit = Math.max(Math.min(across, down, widest), Math.min(across, NARROWEST));
         scale = 1 + 0.14 * Math.min(1, Math.max(0, (80 - unit) / 40));
     }
     return { unit, scale };
 }
 
+/** Returns the unit in which a layout of so many units fits into a height; `widest`: into the width. */
+function downwards({ steps }, room, height, widest) {
+    if (!steps) return room / height;
+    const [upper, lower] = steps;
+    const fits = (number) => (room - number * STEP.large) / height;
+    return Math.max(fits(upper + lower), SMALLEST_HALVED * Math.min(widest, fits(DEALT)));
+}
+
 /** Returns the table's height in card widths: columns may outgrow the layout, up to a limit. */
-function grown({ piles, height }, low, counts) {
-    const legible = low ? LEGIBLE_LOW : LEGIBLE;
+function grown({ piles, height, steps }, low, counts, looked) {
+    if (steps) return height; // How long its columns are is counted apart.
+    const legible = !low ? LEGIBLE : looked ? LEGIBLE_LOOKED : LEGIBLE_LOW;
     const tops = piles.filter(({ fan }) => fan === "down");
     const ends = tops.map(({ id, y }) => y + RATIO + legible * (counts[id] - 1));
     const lowest = Math.max(...piles.map(({ y }) => y)) + RATIO;
     // The layout leaves room for columns to grow; where there is little height they lie closer.
     const usual = low ? lowest + (height - lowest) * CLOSER : height;
-    return Math.min(Math.max(usual, ...ends), usual / SMALLEST);
+    return Math.min(Math.max(usual, ...ends), usual / (looked ? SMALLEST_LOOKED : SMALLEST));
 }
 
 /** Returns what a card has room for, `small`, `middle` or `large`: great indices take from it. */
@@ -96,9 +121,13 @@ export function place(measures, id, count) {
     const x = left + pile.x * unit;
     const y = pile.y * unit;
     const steps = Math.max(1, count - 1);
-    if (pile.fan === "down")
-        return { x, y, across: 0, down: stepDown(measures, y, end(measures, pile), steps) };
+    if (pile.fan === "down") return { x, y, across: 0, down: stepDown(measures, pile, steps) };
     if (pile.fan === "below") return { x, y, across: 0, down: 1.7 * unit };
+    if (pile.fan === "close") {
+        const across = CLOSE * unit;
+        // The left edge of a card shows what it is, in a mirror too.
+        return { x: mirrored ? x - across * Math.max(0, count - 1) : x, y, across, down: 0 };
+    }
     if (pile.fan === "right") return { x, y, across: (mirrored ? -1.2 : 1.2) * unit, down: 0 };
     if (pile.fan === "spread") return { y, down: 0, ...spread(measures, x, steps) };
     return { x, y, across: 0, down: 0 };
@@ -119,15 +148,12 @@ function spread({ unit, left, card, width, room, mirrored }, x, steps) {
     return { x: (room.width - card.width - across * steps) / 2, across };
 }
 
-/** Returns how far down a pile's cards may reach: to the next pile below, or to the room's end. */
-function end({ unit, card, room, piles }, { x, y }) {
-    const below = piles.filter((other) => other.y > y && Math.abs(other.x - x) < 1);
-    return Math.min(room.height, ...below.map((other) => other.y * unit - 0.06 * card.height));
-}
-
-function stepDown(measures, y, lowest, steps) {
-    const roomy = indexSize(measures) * 1.12 + 3;
-    const fits = (lowest - y - measures.card.height) / steps;
-    const least = measures.large ? STEP.large : measures.scrolls ? STEP.scrolled : STEP.usual;
-    return Math.max(Math.min(roomy, fits), least);
+/** Returns how far down each card lies from the one before; where another pile lies below, as it leaves room. */
+function stepDown(measures, pile, steps) {
+    const { unit, card, room, piles, large } = measures;
+    const below = piles.filter((other) => other.y > pile.y && Math.abs(other.x - pile.x) < 1);
+    const ends = below.map((other) => other.y * unit - 0.06 * card.height);
+    const fits = (Math.min(room.height, ...ends) - pile.y * unit - card.height) / steps;
+    const least = below.length ? 0 : large ? STEP.large : STEP.usual;
+    return Math.max(Math.min(indexSize(measures) * 1.12 + 3, fits), least);
 }

@@ -218,6 +218,7 @@ class App {
         this.#view = made;
         this.#main.replaceChildren(made.element);
         this.#main.scrollTop = 0;
+        this.sayings.settle();
         this.#mark();
         document.title = made.title
             ? `${made.title} · ${this.words.say("house")}`

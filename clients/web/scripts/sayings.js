@@ -1,5 +1,6 @@
 /** What is said to the player: aloud to a screen reader, and over the table for all. */
 
+import { layAsUsual, layClear } from "./clearing.js";
 import { make, suited } from "./dom.js";
 
 const SHOWN = 7000; // ms
@@ -33,6 +34,7 @@ export class Sayings {
     refuse(text) {
         clearTimeout(this.#timer);
         this.#refused.replaceChildren(...suited(text));
+        this.settle();
         if (text) this.#timer = setTimeout(() => this.refuse(""), SHOWN);
     }
 
@@ -40,6 +42,7 @@ export class Sayings {
     show(text) {
         clearTimeout(this.#shownTimer);
         this.#shown.textContent = text;
+        this.settle();
         if (text) this.#shownTimer = setTimeout(() => this.show(""), SHOWN);
     }
 
@@ -47,5 +50,15 @@ export class Sayings {
     stay(text, ...choices) {
         const shown = text ? [text, make("span", {}, choices)] : [];
         this.#staying.replaceChildren(...shown);
+        this.settle();
+    }
+
+    /** Lies where it hides nothing that is played with, where there is a play. */
+    settle() {
+        layAsUsual(this.element);
+        const playing = document.querySelector(".playing");
+        if (!playing || !this.element.querySelector("p:not(.unseen, :empty)")) return;
+        const over = [...playing.querySelectorAll(".notice, .typing, .tools")];
+        layClear(this.element, playing, { over, top: 0 });
     }
 }

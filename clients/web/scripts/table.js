@@ -56,7 +56,7 @@ export class Table {
         }
         this.element.append(this.#layer);
         this.felt = make("div", { class: "felt" }, this.element);
-        this.scrolls = false; // Whether it outgrows the felt rather than draw columns very close.
+        this.looked = false; // Whether it is only looked at, and nothing is carried about.
         this.#carrying = new Carrying(this.felt, this.#spots);
         this.felt.addEventListener("click", ({ target, timeStamp, detail }) =>
             tapped(...this.#hit(target), detail ? timeStamp : null),
@@ -265,7 +265,7 @@ export class Table {
         );
         const measures = measure(this.#layout, room, counts, {
             ...wishes(),
-            scrolls: this.scrolls,
+            looked: this.looked,
         });
         this.#size = measures.card;
         this.element.style.setProperty("--card", `${measures.card.width}px`);

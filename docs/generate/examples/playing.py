@@ -12,7 +12,7 @@ from klumba.protocol import answers, house, plays, requests
 from klumba.wording import Ended, share_text
 
 KEY = "4f1c0f0e-8f0b-4a55-9d5e-2f6f0b7f6c11"
-WHY = "This sends the A♠ to its foundation."
+WHY = "This lets the 2♠ follow it there."
 
 _SHORT = "Bq5tM8wYz3gL"
 

@@ -12,7 +12,7 @@ from klumba.cli.commands import followed, klumba, lang_option, opening
 from klumba.cli.progress import progress
 from klumba.cli.solving import warm_up
 from klumba.cli.streams import say
-from klumba.cli.words import word
+from klumba.cli.words import counted, word
 from klumba.rules.history import History
 from klumba.rules.notation import UNDO
 from klumba.rules.vocabulary import Patience
@@ -47,28 +47,40 @@ def post_mortem(
             examination.told(think(*question))
             advance(question[1])
     say(said(examination, lang, won=history.position.won))
+    say(word(lang, "post_mortem_verdicts"))
     say(verdicts_text([outcome for _, outcome in examination.verdicts]))
 
 
 def said(examination: Examination, lang: Language, *, won: bool) -> str:
-    """Return in a sentence where the win was lost, as far as it is known."""
+    """Return in a sentence where the win was lost, or how much of that is known."""
     outcomes = [outcome for _, outcome in examination.verdicts]
+    made = len(outcomes) - 1
     if won:
         return word(lang, "post_mortem_won")
     if (turned := examination.turned) is not None:
         better = " ".join(turned.better)
         number, move = turned.ply + 1, turned.move
         return word(lang, "post_mortem_turned", number=number, move=move, line=better)
-    if outcomes[-1] is Outcome.WINNABLE:
-        return word(lang, "post_mortem_still", line=" ".join(examination.better(len(outcomes) - 1)))
     if outcomes[0] is Outcome.UNWINNABLE:
         return word(lang, "post_mortem_never")
-    if Outcome.WINNABLE in outcomes:
-        first = len(outcomes) - outcomes[::-1].index(Outcome.WINNABLE)
-        if Outcome.UNWINNABLE in outcomes[first:]:
-            last = outcomes.index(Outcome.UNWINNABLE, first)
-            return word(lang, "post_mortem_between", first=first, last=last)
-    return word(lang, "post_mortem_unknown")
+    if outcomes[-1] is Outcome.WINNABLE:
+        line = examination.better(made)
+        done, more = (counted(each, "moves", lang) for each in (made, len(line)))
+        return word(lang, "post_mortem_still", done=done, more=more, line=" ".join(line))
+    return as_far_as_known(outcomes, lang)
+
+
+def as_far_as_known(outcomes: Sequence[Outcome], lang: Language) -> str:
+    """Return between which moves the win was lost: after the last win, before the next loss."""
+    first = max((i for i, each in enumerate(outcomes) if each is Outcome.WINNABLE), default=None)
+    begin = 0 if first is None else first
+    losses = (i for i, each in enumerate(outcomes) if i >= begin and each is Outcome.UNWINNABLE)
+    last = next(losses, None)
+    if first is None:
+        key = "post_mortem_unknown" if last is None else "post_mortem_before"
+        return word(lang, key, last=last)
+    key = "post_mortem_after" if last is None else "post_mortem_between"
+    return word(lang, key if first else f"{key}_deal", first=first, last=last)
 
 
 def verdicts_text(outcomes: Sequence[Outcome]) -> str:

@@ -15,11 +15,13 @@ import click
 from klumba.cards import HIDDEN, Face
 from klumba.cli.keyboard import Keyboard
 from klumba.cli.streams import printable, say, shows
+from klumba.cli.typed import spelled
 from klumba.cli.words import stock_text, word
 from klumba.rules.history import History
+from klumba.rules.passages import STOCK
 from klumba.rules.view import view
 from klumba.rules.vocabulary import Patience
-from klumba.wording import Language, card_name, pile_title, state_text
+from klumba.wording import Language, card_name, card_sign, pile_title, state_text
 
 
 class Piped:
@@ -50,6 +52,12 @@ class Piped:
     def page(self, text: str) -> None:
         """Say something long to the player."""
         self.tell(text)
+
+    def move(self, move: str) -> str:
+        """Return a move as it is shown here, its card as cards are; so it may be typed, too."""
+        card, _, where = move.partition(">")
+        drawn = self.signs and card != STOCK
+        return f"{card_sign(card, self.lang)}>{where}" if drawn else move
 
     def quote(self, text: str) -> None:
         """Say something that is copied, and so must stay one line however long it is."""
@@ -82,6 +90,11 @@ class Spoken(Piped):
     def tell(self, text: str) -> None:
         """Say something to the player; a terminal would break long lines within words."""
         super().tell("\n".join(map(_wrapped, text.split("\n"))))
+
+    def move(self, move: str) -> str:
+        """Return a move as it is typed in the player's language."""
+        card, _, where = move.partition(">")
+        return f"{spelled(card)}>{where}" if self.lang == "ru" and card != STOCK else move
 
     def _label(self, pile: str) -> str:
         return f"{pile}, {pile_title(self.patience, pile, self.lang)}"

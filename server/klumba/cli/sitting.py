@@ -21,7 +21,8 @@ _SECONDS = 60
 class Sitting:
     """A deal, from when it is shown; the figures are those of a play in the house.
 
-    `moves` counts those made, also if they were taken back; `undos` how often some were.
+    `moves` counts those made, also if they were taken back; `undos` how often some were; `hints`
+    how often one was given, once as long as no card moves.
     """
 
     def __init__(
@@ -33,6 +34,8 @@ class Sitting:
         self.history = History(deal(patience, self.name.cards(patience.deck)))
         self.moves = 0
         self.undos = 0
+        self.hints = 0
+        self._hinted: Position | None = None
         self.resigned = False
         self._clock = clock
         self._began = clock()
@@ -53,9 +56,15 @@ class Sitting:
         Raises NotationError and Refused.
         """
         changed = self.history.follow(move)
+        self._hinted = None
         self.undos += move == UNDO
         self.moves += move not in (UNDO, REDO)
         return changed
+
+    def give_hint(self) -> None:
+        """Count a hint on the position, unless one was given on it just now."""
+        self.hints += self._hinted != self.position
+        self._hinted = self.position
 
     @property
     def time(self) -> str:

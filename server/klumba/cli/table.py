@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from klumba.cli.arguments import read_deal
 from klumba.cli.errors import Complaint, reason, shortened
@@ -21,7 +22,10 @@ from klumba.rules.position import Position
 from klumba.rules.refusals import Refused, why_not
 from klumba.rules.vocabulary import Patience
 from klumba.shuffle import DealName
-from klumba.wording import Language, card_sign, refusal_text, state_text, title
+from klumba.wording import Language, advice_text, refusal_text, state_text, title
+
+if TYPE_CHECKING:
+    from klumba.cli.advising import Adviser
 
 # What may stand before other words on a line; the other commands stand alone.
 LONGEST_LINE = 1000
@@ -44,6 +48,7 @@ class Table:
         self._clock = clock
         self._secret: DealName | None = None  # the deal's name, until it may be told
         self._sitting: Sitting
+        self._adviser: Adviser | None = None
 
     def play(self, name: DealName | None = None) -> None:
         """Play from a deal, or from one that nobody knows."""
@@ -117,6 +122,8 @@ class Table:
                 self._screen.page(rules_text(self._patience, self._lang))
             case "finish":
                 self._finish()
+            case "hint":
+                self._hint()
             case "resign":
                 self._resign()
             case _:
@@ -127,9 +134,7 @@ class Table:
         if self._sitting.ended:
             self._screen.tell(self._ended())
             return
-        listed = self._position.moves
-        if self._screen.signs:
-            listed = tuple(_drawn(move, self._lang) for move in listed)
+        listed = map(self._screen.move, self._position.moves)
         self._screen.tell(" ".join(listed) or word(self._lang, "no_moves"))
 
     def _new(self, words: list[str]) -> None:
@@ -164,6 +169,27 @@ class Table:
             self._follow(moves)
         else:
             self._tell("cannot_finish")
+
+    def _hint(self) -> None:
+        """Tell a move that is thought out, and why; who waits for a compiler is told so."""
+        if self._sitting.ended:
+            self._screen.tell(self._ended())
+            return
+        # Here: who asks for none need not wait for what a search imports.
+        from klumba.cli.advising import Adviser
+        from klumba.cli.solving import warm_up
+
+        position = self._position
+        if not position.blocked:
+            warm_up(position, self._lang)
+        self._adviser = self._adviser or Adviser()
+        advised = self._adviser.advised(self._sitting.history)
+        why = advice_text(advised.standing, position, advised.line, self._lang)
+        self._sitting.give_hint()
+        if advised.line:
+            self._tell("hint", move=self._screen.move(advised.line[0]), why=why)
+        else:
+            self._screen.tell(why)
 
     def _follow(self, words: list[str], line: str = "") -> None:
         """Make moves, up to the first that is refused; `line` is how a single one was typed."""
@@ -210,8 +236,10 @@ class Table:
         if self._position.won:
             sitting, lang = self._sitting, self._lang
             moves = counted(sitting.moves, "moves", lang)
-            undos = counted(sitting.undos, "undos", lang)
-            self._tell("won", moves=moves, undos=undos, time=sitting.time)
+            assists = [counted(sitting.undos, "undos", lang)]
+            if sitting.hints:
+                assists.append(counted(sitting.hints, "hints", lang))
+            self._tell("won", moves=moves, assists=", ".join(assists), time=sitting.time)
             self._tell_deal()
         elif self._position.blocked:
             self._tell("blocked")
@@ -232,14 +260,9 @@ class Table:
             elif self._sitting.resigned:
                 self._screen.tell(self._ended())
             else:
-                self._tell("legal", move=move)
+                self._tell("legal", move=self._screen.move(str(move)))
 
 
 def _alone(words: list[str], line: str) -> str:
     """Return how a move that stands alone was typed, else nothing."""
     return line.strip() if len(words) == 1 else ""
-
-
-def _drawn(move: str, lang: Language) -> str:
-    card, _, where = move.partition(">")
-    return move if card == STOCK else f"{card_sign(card, lang)}>{where}"

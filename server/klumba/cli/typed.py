@@ -8,7 +8,7 @@ mean but one thing is understood. The notation itself, in files and replays, kno
 import re
 from collections.abc import Iterator
 
-from klumba.cards import JOKERS, RANKS, SUITS
+from klumba.cards import JOKERS, RANKS, SUITS, Card, is_joker
 from klumba.cli.errors import Complaint, shortened
 from klumba.cli.words import command_named, word
 from klumba.rules.notation import REDO, UNDO
@@ -76,6 +76,15 @@ def in_notation(text: str, tables: Tables, lang: Language) -> str:
     if pile == _own_foundation(card.upper(), tables):
         pile = Kind.FOUNDATION.value
     return f"{card}>{pile}"
+
+
+def spelled(card: Card) -> str:
+    """Return a card by the letters of its Russian rank and suit, a joker as the notation has it."""
+    if is_joker(card):
+        return card
+    ranks = {rank: sign for sign, rank in _RUSSIAN_RANKS.items() if sign != "А"} | {"T": "10"}
+    suits = {suit: sign for sign, suit in _RUSSIAN_SUITS.items()}
+    return ranks.get(card[0], card[0]) + suits[card[1]].lower()
 
 
 def _joker(found: re.Match[str]) -> str:

@@ -48,7 +48,7 @@ ERRORS: Final[Mapping[Language, Mapping[ErrorCode, str]]] = {
         ErrorCode.HIDDEN: "Это выдало бы закрытые карты: спросите, когда партия закончится.",
         ErrorCode.NOT_YET: "Об этом пока рано спрашивать.",
         ErrorCode.BAD_DEAL: "Такого расклада нет.",
-        ErrorCode.BAD_POSITION: "С такой позиции играть нельзя.",
+        ErrorCode.BAD_POSITION: "С такого положения играть нельзя.",
         ErrorCode.NAME_TAKEN: "Это имя уже занято.",
         ErrorCode.BAD_NAME: "Такое имя взять нельзя.",
         ErrorCode.WEAK_PASSWORD: "Этот пароль слишком легко угадать.",

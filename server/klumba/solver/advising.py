@@ -6,6 +6,7 @@ that the seen cards alone determine, and each move is tried against several such
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -13,10 +14,16 @@ from typing import Final
 from klumba.rules.passages import STOCK
 from klumba.rules.position import Position
 from klumba.solver.budget import Budget
-from klumba.solver.canonical import canonical
+from klumba.solver.canonical import Order, canonical, renamed
 from klumba.solver.difficulty import goes_home, lots, playout_line
 from klumba.solver.effort import nodes_in
+from klumba.solver.futility import is_futile
 from klumba.solver.solving import solve
+from klumba.solver.thinking import passing, think
+from klumba.solver.verdict import Outcome
+
+HINT: Final = 4.0
+"""Seconds that a search for a hint may take, as `nodes_in` has them."""
 
 SAMPLES: Final = 12
 """Arrangements of the unseen cards that moves are tried against."""
@@ -50,6 +57,60 @@ class Advised:
 
     standing: Standing
     line: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Followed:
+    """Advice, and the moves from `at` on that are still to be made of it, for piles in an order."""
+
+    advised: Advised
+    at: int
+    order: Order
+
+    def here(self, order: Order) -> Advised:
+        """Return the rest of the advice, for a position like it with its piles in an order."""
+        line = renamed(self.advised.line[self.at :], self.order, order)
+        return Advised(self.advised.standing, line)
+
+
+def advise(position: Position, unseen: int) -> Advised:
+    """Return the advice for a position that is not blocked, of which so many cards are unseen."""
+    if unseen:
+        return advise_unseen(position, unseen)
+    thought = think(position, nodes_in(position.tables.patience, HINT))
+    if thought.outcome is Outcome.WINNABLE:
+        return Advised(Standing.WINS, thought.line)
+    return advise_without_win(position, thought.outcome)
+
+
+def advise_without_win(position: Position, outcome: Outcome) -> Advised:
+    """Return the advice where all cards are seen and no win was found."""
+    if is_futile(position):
+        return Advised(Standing.FUTILE)
+    standing = Standing.LOST if outcome is Outcome.UNWINNABLE else Standing.UNKNOWN
+    return Advised(standing, guess(position))
+
+
+def to_be_advised(position: Position, unseen: int) -> tuple[Position, int]:
+    """Return what advice may be about: nothing of the order of the cards that are unseen.
+
+    Of one unseen card it is clear which it is.
+    """
+    hidden = unseen if unseen > 1 else 0
+    return as_seen(position, hidden), hidden
+
+
+def followed(
+    position: Position, unseen: int, advised: Advised
+) -> Iterator[tuple[tuple[str, int], Followed]]:
+    """Give advice for the position and for those that its line passes, by the text of each.
+
+    Who follows it is not advised anew, and so not led elsewhere; the nearest to the end come first.
+    """
+    passed = passing(position, advised.line) or [position]
+    for at, before in reversed(list(enumerate(passed))):
+        text, order = canonical(before)
+        yield (text, unseen), Followed(advised, at, order)
 
 
 def as_seen(position: Position, unseen: int) -> Position:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from klumba.rules.position import Position
-from klumba.rules.purposes import Aim, Purpose, purpose
+from klumba.rules.purposes import Aim, purpose
 from klumba.rules.vocabulary import Patience
 from klumba.wording.languages import Language
 from klumba.wording.voice import voice
+
+_HOMEWARD = (Aim.FREES_FOR_HOME, Aim.CLEARS)
 
 
 def advice_text(standing: str, position: Position, line: tuple[str, ...], lang: Language) -> str:
     """Return how a position stands, and what the first move of a line is good for.
 
-    `standing` is a word of the advice: `wins`, `lost`, `unknown`, `chance`, `slim`; or `futile`,
-    `blocked`, where there is no move to advise.
+    What the move says itself is not said again. `standing` is a word of the advice: `wins`, `lost`,
+    `unknown`, `chance`, `slim`; or `futile`, `blocked`, where there is no move to advise.
     """
     patience = position.tables.patience
     speaker = voice(patience, lang)
@@ -21,16 +23,14 @@ def advice_text(standing: str, position: Position, line: tuple[str, ...], lang: 
     if not line:
         return speaker.say(chapter, standing)
     why = purpose(position, line)
+    if why.aim is Aim.PLAIN:
+        return speaker.say(chapter, (why.aim, standing))
     values = {"card": speaker.face(why.card or ""), "other": speaker.face(why.other or "")}
-    what = speaker.phrase(chapter, _key(why, patience), **values)
+    what = speaker.phrase(chapter, _key(why.aim, patience), **values)
     return speaker.say(chapter, standing, what=what)
 
 
-def _key(why: Purpose, patience: Patience) -> object:
-    match why.aim:
-        case Aim.HOME:
-            return why.aim, "by suit" if patience.foundations.by_suit else "base"
-        case Aim.TURNS:
-            return why.aim, why.to
-        case _:
-            return why.aim
+def _key(aim: Aim, patience: Patience) -> object:
+    if aim not in _HOMEWARD:
+        return aim
+    return aim, "by suit" if patience.foundations.by_suit else "base"

@@ -31,17 +31,7 @@ export async function choosing(app) {
     begun.push(...plays.filter((play) => !isPlayed(play)).slice(0, 1));
     const records = recordsOf(rows, words);
     const today = new TodaysStanding(app, ranked);
-    const element = make(
-        "div",
-        { class: "page" },
-        today.element,
-        begun.length
-            ? [
-                  make("h2", {}, words.say("go_on")),
-                  list(app, begun.slice(0, AT_FIRST)),
-                  others(app, begun.slice(AT_FIRST)),
-              ]
-            : null,
+    const tables = [
         make("h1", {}, words.say("choose")),
         make(
             "div",
@@ -50,6 +40,22 @@ export async function choosing(app) {
                 tile(app, patience, records.get(patience.key)),
             ),
         ),
+    ];
+    // Who has not played yet is led to a table first of all.
+    const isNew = ![begun, ended, ranked].some(({ length }) => length);
+    const element = make(
+        "div",
+        { class: "page" },
+        isNew ? null : today.element,
+        begun.length
+            ? [
+                  make("h2", {}, words.say("go_on")),
+                  list(app, begun.slice(0, AT_FIRST)),
+                  others(app, begun.slice(AT_FIRST)),
+              ]
+            : null,
+        tables,
+        isNew ? today.element : null,
         ended.length
             ? make(
                   "details",

@@ -20,15 +20,23 @@ export function showKeys(words, offered, single) {
         make(
             "div",
             { class: "keys", tabindex: "0" },
-            make("h3", {}, words.say("keys_by_key")),
-            single ? null : make("p", {}, words.say("key_off")),
-            listed([...table, ...shortcuts].map(([name, keys]) => row(name, keys, words))),
-            make("h3", {}, words.say("keys_by_hand")),
-            listed(
-                GESTURES.map((name) => [
-                    make("dt", {}, words.say(`gesture_${name}`)),
-                    make("dd", {}, words.say(`gesture_${name}_text`)),
-                ]),
+            make(
+                "section",
+                {},
+                make("h3", {}, words.say("keys_by_key")),
+                single ? null : make("p", {}, words.say("key_off")),
+                listed([...table, ...shortcuts].map(([name, keys]) => row(name, keys, words))),
+            ),
+            make(
+                "section",
+                {},
+                make("h3", {}, words.say("keys_by_hand")),
+                listed(
+                    GESTURES.map((name) => [
+                        make("dt", {}, words.say(`gesture_${name}`)),
+                        make("dd", {}, words.say(`gesture_${name}_text`)),
+                    ]),
+                ),
             ),
         ),
         make(

@@ -8,7 +8,7 @@ import { moveRows, moveText } from "./moves.js";
 
 /**
  * Returns what is to be said, or null: { kind, title, text, choices: [[name, label]…] }, of an
- * analysis also its `verdict`, and `moves` to be listed, of a play that has ended that it is `over`.
+ * analysis also its `verdict`, and `moves` to be listed.
  *
  * That nothing can be done here comes before advice (what `Advising` has, or null), and this before
  * that nothing useful is left, of which nobody is told who goes on (`wentOn`).
@@ -36,12 +36,11 @@ function noticeOf(view, words) {
             title: words.say("won"),
             text: figures(view, words),
             choices: ends,
-            over: true,
         };
     if (view.state !== "open") {
         const settled = view.state === "expired" && view.kind === "ranked";
         const title = words.say(settled ? "expired_daily" : (view.stuck ?? view.state));
-        return { kind: view.state, title, text: placed, choices: ends, over: true };
+        return { kind: view.state, title, text: placed, choices: ends };
     }
     if (view.paused)
         return {

@@ -1,24 +1,24 @@
 /** The place over the table where notices come and go. */
 
+import { layAsUsual, layClear } from "../clearing.js";
 import { make } from "../dom.js";
 import { drawNotice } from "./notice.js";
-
-const INDEX = 0.3; // Of a card, as far down as its index reaches.
-const APART = 16; // Pixels from a notice up to the cards, between which a number stands.
 
 export class Notices {
     #words;
     #felt;
+    #typing;
     #tools;
     #doings;
 
     /**
-     * `felt`: what they lie over; `tools`: one has the focus when a notice that had it is gone;
-     * `doings`: what each choice does, `hide` too.
+     * `felt`: what they lie over; `typing`: the line for moves, which stays free; `tools`: one has
+     * the focus when a notice that had it is gone; `doings`: what each choice does, `hide` too.
      */
-    constructor(words, felt, tools, doings) {
+    constructor(words, felt, typing, tools, doings) {
         this.#words = words;
         this.#felt = felt;
+        this.#typing = typing;
         this.#tools = tools;
         this.#doings = doings;
         this.element = make("section", { class: "notice", hidden: true });
@@ -40,8 +40,7 @@ export class Notices {
         this.element.dataset.verdict = content?.verdict ?? "";
         const drawn = content ? drawNotice(content, this.#doings, this.#words) : [];
         this.element.replaceChildren(...drawn);
-        if (content?.kind === "advice") this.#makeWay();
-        this.#giveRoom(content?.over);
+        this.settle();
         if (held) this.#keepFocus();
         return this.said !== null && this.said !== before;
     }
@@ -49,44 +48,27 @@ export class Notices {
     hide() {
         const held = this.element.contains(document.activeElement);
         this.element.hidden = true;
-        this.#giveRoom();
+        this.settle();
         if (held) this.#keepFocus();
     }
 
-    /** Lies where it covers nothing that is advised, if there is such a place. */
-    #makeWay() {
-        const advised = this.#felt.querySelectorAll(".advised-first, .advised-place");
-        const covered = () => {
-            const { top, bottom } = this.element.getBoundingClientRect();
-            const boxes = [...advised].map((each) => each.getBoundingClientRect());
-            return boxes.filter((box) => box.top < bottom && top < box.bottom).length;
-        };
-        const below = covered();
-        if (below === 0) return;
-        this.element.classList.add("above");
-        if (covered() >= below) this.element.classList.remove("above");
-    }
-
     /**
-     * Lets the table be scrolled up from under a notice that covers the end of a pile: no card moves.
+     * Lies where it hides least of the table as it is drawn now; no card moves.
      *
-     * Where the play is `over` nobody is about to touch one: it is scrolled if not even an index is seen.
+     * Where it hides the end of a pile all the same, the table can be scrolled up from under it.
      */
-    #giveRoom(over = false) {
+    settle() {
         const felt = this.#felt;
         felt.classList.remove("under");
         felt.style.removeProperty("--under");
-        if (this.hidden || this.element.classList.contains("above")) return;
+        layAsUsual(this.element);
+        const playing = this.element.closest(".playing");
+        if (this.hidden || !playing?.isConnected) return;
+        if (!layClear(this.element, playing, { over: [this.#typing] })) return;
         const { top } = this.element.getBoundingClientRect();
-        const ends = [...felt.querySelectorAll(".card:last-of-type")].map((card) =>
-            card.getBoundingClientRect(),
-        );
-        if (!ends.some(({ bottom }) => bottom > top)) return;
         // A scroll bar that comes would take width from the cards.
         felt.classList.toggle("under", felt.scrollHeight <= felt.clientHeight);
         felt.style.setProperty("--under", `${felt.getBoundingClientRect().bottom - top}px`);
-        const hidden = ends.some((card) => card.top + INDEX * card.height > top);
-        if (over && hidden) felt.scrollTop += Math.max(...ends.map(({ bottom }) => bottom)) - top + APART;
     }
 
     /** Who has used a button of a notice is not left nowhere when that is gone. */

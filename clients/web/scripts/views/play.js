@@ -1,6 +1,7 @@
 /** A play: the table, how it stands, and what can be done. */
 
 import { Advising } from "../advising.js";
+import { layClear } from "../clearing.js";
 import { make } from "../dom.js";
 import { foresee } from "../foresight.js";
 import { chosenDeal } from "../kept.js";
@@ -44,6 +45,7 @@ class Playing {
     #notices;
     #hint = make("p", { class: "hint", "aria-hidden": "true", hidden: true });
     #tick;
+    #resized;
     #left = new AbortController();
 
     /** `secret`: until when there is no advice on the deal, an instant; null where there is. */
@@ -60,7 +62,13 @@ class Playing {
         this.#typing = new Typing(app.words, this.#patience.layout.piles, type, this.#table);
         this.#figures = new PlayFigures(app.words, { hints: secret === null });
         this.#tools = this.#buildTools();
-        this.#notices = new Notices(app.words, this.#table.felt, this.#tools, this.#doings());
+        this.#notices = new Notices(
+            app.words,
+            this.#table.felt,
+            this.#typing.element,
+            this.#tools,
+            this.#doings(),
+        );
         this.element = this.#build();
         this.#tick = setInterval(() => this.#figures.showClock(this.#play.elapsed), 500);
         app.table = playAt(play.view.play);
@@ -77,11 +85,15 @@ class Playing {
         app.connection.addEventListener("welcome", () => this.#hands.miss(false), { signal });
         if (play.view.ply === 0) this.#table.deal();
         this.#show(false);
+        // After the table, which is laid out for its room by the same event.
+        this.#resized = new ResizeObserver(() => this.#settle());
+        this.#resized.observe(this.#table.felt);
     }
 
     leave() {
         this.#hands.leave();
         clearInterval(this.#tick);
+        this.#resized.disconnect();
         this.#left.abort();
         this.#advising.leave();
         this.#play.leave();
@@ -300,6 +312,18 @@ class Playing {
         const content = noticeNow(view, advice, this.#wentOn, layout, this.#app.words);
         if (this.#notices.show(content)) this.#say("");
         this.#hint.hidden = view.counts.moves > 0 || !this.#notices.hidden;
+        this.#settleHint();
+    }
+
+    /** Lets what is told lie beside the cards as they lie now. */
+    #settle() {
+        this.#notices.settle();
+        this.#settleHint();
+        this.#app.sayings.settle();
+    }
+
+    #settleHint() {
+        if (!this.#hint.hidden && this.element.isConnected) layClear(this.#hint, this.element);
     }
 
     #hideNotice() {

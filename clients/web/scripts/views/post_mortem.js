@@ -57,7 +57,7 @@ class PostMortem {
         this.title = words.say(won ? "steps_of" : "post_mortem_of", { title });
         this.#hand = new Hand(layout.piles);
         this.#table = new Table(layout, words, title, this.#hand, () => {});
-        this.#table.scrolls = true; // There is half a screen for it, and nothing to be carried about.
+        this.#table.looked = true; // There is half a screen for it.
         this.#list = new StepList(words, layout, steps, (number) => this.#go(number));
         this.#stepper = new Stepper(words, steps.length - 1, (number, told) =>
             told ? this.#goAndTell(number) : this.#go(number),

@@ -37,7 +37,7 @@ export default {
     preference_motion_none: "Never",
     preference_finish: "When only the foundations are left",
     preference_finish_asked: "Wait for me",
-    preference_finish_auto: "Finish by itself",
+    preference_finish_auto: "Finish at once",
     preference_quiet: "Clock and counters",
     preference_quiet_off: "Shown",
     preference_quiet_on: "Hidden",

@@ -13,9 +13,10 @@ COMMANDS: dict[str, dict[Language, tuple[str, ...]]] = {
     "redo": {"en": ("redo",), "ru": ("вернуть",)},
     "moves": {"en": ("moves", "m"), "ru": ("ходы", "ход")},
     "why": {"en": ("why",), "ru": ("почему",)},
+    "hint": {"en": ("hint",), "ru": ("подсказка", "подскажи")},
     "show": {"en": ("show", "s"), "ru": ("стол",)},
     "rules": {"en": ("rules",), "ru": ("правила",)},
-    "finish": {"en": ("finish",), "ru": ("закончить",)},
+    "finish": {"en": ("finish",), "ru": ("доложить", "закончить")},
     "new": {"en": ("new",), "ru": ("новый",)},
     "resign": {"en": ("resign",), "ru": ("сдаться", "сдаюсь")},
     "help": {"en": ("help", "?", "h"), "ru": ("помощь", "справка")},
@@ -27,6 +28,7 @@ COUNTS: dict[Language, dict[str, tuple[str, ...]]] = {
     "en": {
         "moves": ("move", "moves"),
         "undos": ("undo", "undos"),
+        "hints": ("hint", "hints"),
         "plays": ("play", "plays"),
         "events": ("event", "events"),
         "findings": ("thing is off", "things are off"),
@@ -36,6 +38,7 @@ COUNTS: dict[Language, dict[str, tuple[str, ...]]] = {
     "ru": {
         "moves": ("ход", "хода", "ходов"),
         "undos": ("отмена", "отмены", "отмен"),
+        "hints": ("подсказка", "подсказки", "подсказок"),
         "plays": ("партия", "партии", "партий"),
         "events": ("событие", "события", "событий"),
         "findings": ("расхождение", "расхождения", "расхождений"),

@@ -42,12 +42,21 @@ WORDS: Final = {
     "has no level.",
     "post_mortem_help": "Say where a play lost its win.",
     "post_mortem_won": "The patience came out.",
-    "post_mortem_never": "This deal could not be won.",
-    "post_mortem_still": "After the last move it can still be won: {line}",
-    "post_mortem_turned": "Move {number}, {move}, lost the win. Here it could still be won: {line}",
-    "post_mortem_between": "The win was lost between moves {first} and {last}; nearer than "
-    "this it is not known.",
+    "post_mortem_never": "This deal could not be won: no move of the play lost it.",
+    "post_mortem_still": "Nothing is lost: after {done} it can still be won, in {more}: {line}",
+    "post_mortem_turned": "Move {number}, {move}, lost the win. Instead of it this would have won: "
+    "{line}",
+    "post_mortem_between": "After move {first} it could still be won, after move {last} no longer; "
+    "which move between them lost the win is not known.",
+    "post_mortem_between_deal": "The deal could be won, after move {last} it could no longer; "
+    "which move lost the win is not known.",
+    "post_mortem_after": "After move {first} it could still be won; of what came later nothing is "
+    "known.",
+    "post_mortem_after_deal": "The deal could be won; of what came later nothing is known.",
+    "post_mortem_before": "After move {last} it could no longer be won; whether it could before is "
+    "not known.",
     "post_mortem_unknown": "Whether this play could be won is not known.",
+    "post_mortem_verdicts": "By the number of moves made:",
     "survey_help": "Solve many deals: how many can be won?",
     "seeds_option": "The numbered deals, such as 1..1000.",
     "jobs_option": "How many deals are solved at a time.",
@@ -213,9 +222,10 @@ WORDS: Final = {
     "empty": "empty",
     "base_rank": "base rank {rank}",
     "legal": "{move} may be played.",
+    "hint": "{move}. {why}",
     "no_moves": "There is no legal move.",
     "blocked": "“undo” takes moves back and may free the play.",
-    "won": "{moves}, {undos}, time {time}. “new” deals another.",
+    "won": "{moves}, {assists}, time {time}. “new” deals another.",
     "won_ended": "The patience has come out and the play has ended: nothing is moved or taken "
     "back. “new” deals another.",
     "resigned": "You have resigned. {state} “new” deals another, “quit” leaves.",
@@ -236,6 +246,7 @@ WORDS: Final = {
     "help_redo": "put it back again",
     "help_moves": "list the legal moves",
     "help_why": "why MOVE: why it may not be made",
+    "help_hint": "think out a move, and say why; it is counted",
     "help_show": "show the whole table; an empty line does too",
     "help_rules": "the rules of this patience",
     "help_finish": "play all cards home, when no other move is needed",

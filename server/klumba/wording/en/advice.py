@@ -1,25 +1,30 @@
 """The English of hints: what a move is good for, and how the position stands."""
 
 from klumba.rules.purposes import Aim
-from klumba.rules.vocabulary import Kind
 from klumba.wording.phrases import Chapter
 
 ADVICE: Chapter = {
-    (Aim.HOME, "by suit"): "sends {card} to its foundation",
-    (Aim.HOME, "base"): "takes {card} onto the base",
-    (Aim.TURNS, Kind.FOUNDATION): "turns the next card of the stock onto the base",
-    (Aim.TURNS, Kind.SQUARE): "fills a gap of the square from the stock",
-    (Aim.TURNS, Kind.WASTE): "turns the next card of the stock to the waste",
-    (Aim.TURNS, Kind.RESERVE): "deals a row of the stock onto the reserve piles",
-    (Aim.TURNS, Kind.LAST_CARDS): "turns the last {last:card|cards} of the stock",
-    Aim.FREES_FOR_HOME: "frees {other} for its foundation",
-    Aim.CLEARS: "clears the way to {other}, which can go to its foundation",
+    (Aim.FREES_FOR_HOME, "by suit"): "frees {other} for its foundation",
+    (Aim.FREES_FOR_HOME, "base"): "frees {other}, which can go onto the base soon",
+    (Aim.CLEARS, "by suit"): "clears the way to {other}, which can go to its foundation",
+    (Aim.CLEARS, "base"): "clears the way to {other}, which can go onto the base",
     Aim.EMPTIES: "empties a {column[one]}",
+    Aim.FOLLOWED: "lets {other} follow it there",
     Aim.RECEIVES: "makes a place for {other}",
     Aim.FREES: "frees {other}",
-    Aim.FILLS: "fills a gap of the square with {card}",
     Aim.PUTS_AWAY: "puts {card} away for later",
-    Aim.LEADS_ON: "prepares the moves that follow",
+    (Aim.PLAIN, "wins"): "The win that was found begins with this move.",
+    (Aim.PLAIN, "lost"): "The patience cannot be won any more from here; no way was found that"
+    " places more cards.",
+    (
+        Aim.PLAIN,
+        "unknown",
+    ): "Nobody knows whether this can still be won; no way was found that places more cards.",
+    (
+        Aim.PLAIN,
+        "chance",
+    ): "The unseen cards were laid out at random, many times: no better move was found.",
+    (Aim.PLAIN, "slim"): "There is hardly a chance left, and no better move was found.",
     "wins": "This {what}.",
     "lost": "The patience cannot be won any more from here, but this {what}.",
     "unknown": "Nobody knows whether this can still be won, but this {what}.",

@@ -90,9 +90,12 @@ FOUNDATIONS: Chapter = {
     "stride": "one rank at a time",
     "long stride": "{step:rank|ranks} at a time",
     "no corner": "There is no turning the corner: the {last} is the last card of its foundation.",
-    "by hand": "No card goes there by itself: you play each as an ordinary move, once it is free.",
+    "by hand": "No card goes there by itself: you play each as an ordinary move, once it is free."
+    " When no other move is needed any more, you may finish: the others are played there all at"
+    " once.",
     "by hand after the deal": "After the deal, too, no card goes there by itself: you play each as"
-    " an ordinary move, once it is free.",
+    " an ordinary move, once it is free. When no other move is needed any more, you may finish: the"
+    " others are played there all at once.",
     "singly": "Cards go to the foundations one at a time, and a card on a foundation never comes"
     " back.",
     "single": "There is a single foundation, the base, and every card that is played goes there.",
@@ -247,7 +250,6 @@ END: Chapter = {
     "blocked": "When no move is left the position is blocked. That does not end the play: you"
     " may take moves back and try another way, or resign.",
     "undo": "Taking moves back is a study aid. You may do it as long as the play has not ended."
-    " Every undo is counted, and a ranked play in which you used it is classed as open (which"
-    " means: played with undos), no longer as clean. A play that is won has ended, and nothing in"
-    " it is taken back.",
+    " Every undo is counted, and a ranked play in which you used it does not stand on the board of"
+    " plays without undo. A play that is won has ended, and nothing in it is taken back.",
 }
