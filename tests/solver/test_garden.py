@@ -18,6 +18,7 @@ from klumba.rules.vocabulary import Build, Direction, Suits
 from klumba.solver import Budget, Outcome, solve
 from klumba.solver.garden_pass import Pass
 from klumba.solver.search import Status
+from klumba.solver.searches import search_for
 from tests.reference.exhaustive import Steps, TooManyPositionsError, comes_out
 from tests.rules.plays import opening
 from tests.scale import scale
@@ -179,6 +180,14 @@ def test_where_no_state_that_is_alike_wins_none_does(key: str) -> None:
             continue
         assert status is Status.WON if won else status in (Status.WON, Status.EXHAUSTED)
     assert met[Status.EXHAUSTED] * 10 > sum(met.values()), met
+
+
+def test_slices_change_nothing_where_two_passes_take_turns() -> None:
+    whole, sliced = (search_for(opening("flower-garden", LOST_SOONER)) for _ in range(2))
+    assert whole.advance(100_000) is Status.EXHAUSTED
+    while sliced.advance(sliced.nodes + 997) is Status.RUNNING:
+        pass
+    assert sliced.nodes == whole.nodes
 
 
 def test_a_loss_is_proved_by_what_is_alike_long_before_all_states_are_searched() -> None:

@@ -31,10 +31,12 @@ def fits(patience: Patience) -> bool:
 
 
 class GardenSearch:
-    """Two best-first passes over states that are kept whole, in turns.
+    """Best-first passes over states that are kept whole, two of them in turns.
 
-    One tells all states apart. By any suits there is another, which holds many to be alike: it has
-    fewer to search, and where it finds no win there is none; a win of its own proves nothing.
+    One tells all states apart; when it has filled its memory another begins, plainly, for what the
+    one finds soon the other may not. By any suits there is a pass beside it that holds many states
+    to be alike: it has fewer to search, and where it finds no win there is none; a win of its own
+    proves nothing.
     """
 
     def __init__(self, position: Position, each_move: int = 0) -> None:
@@ -43,7 +45,9 @@ class GardenSearch:
         assert columns is not None
         assert columns.build is not None
         self._position = position
+        self._each_move = each_move
         self._exact = Pass(position, each_move)
+        self._plain = False
         self._alike: Pass | None = None
         self._two = columns.build.suits is Suits.ANY and not each_move
         self._turn = 0
@@ -59,16 +63,24 @@ class GardenSearch:
         while True:
             now, until = self._now()
             status = now.advance(min(until, now.nodes + limit - self.nodes))
-            if status is Status.EXHAUSTED:
+            if status is Status.EXHAUSTED or (status is Status.WON and now is self._exact):
                 return status
-            if status is not Status.RUNNING and now is self._exact:
-                return status
-            if status is not Status.RUNNING:
-                self._two, self._alike, self._spent = False, None, now.nodes
+            if now is self._alike and status is not Status.RUNNING:
+                self._two, self._alike = False, None
+                self._spent += now.nodes
+            elif status is Status.FULL:
+                if self._plain:
+                    return status
+                self._begin_plainly()
             elif self.nodes >= limit:
                 return status
             else:
                 self._turn += 1
+
+    def _begin_plainly(self) -> None:
+        self._spent += self._exact.nodes
+        self._plain = True
+        self._exact = Pass(self._position, self._each_move, novelty=0)
 
     def _now(self) -> tuple[Pass, int]:
         """Return the pass whose turn it is, and how far it goes."""

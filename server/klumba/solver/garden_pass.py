@@ -26,13 +26,23 @@ _STATES_ALIKE = 1_200_000
 STATES_BESIDE = STATES - _STATES_ALIKE - (_PLACE * _PLACES_ALIKE + _REST) // _STATE
 """How many it may keep beside another, of states that are alike."""
 
+NOVELTY = 100
+"""What it is worth that a state shows something new: more than two states differ by, as a rule."""
+
 _WEIGHTS = ((7, 5, 4, 12, 6, -2, -4, 0, 0), (8, 11, 10, -13, 0, 0, -7, -2, -12))
 
 
 class Pass:
     """A best-first search by one kernel."""
 
-    def __init__(self, position: Position, each_move: int = 0, *, alike: bool = False) -> None:
+    def __init__(
+        self,
+        position: Position,
+        each_move: int = 0,
+        *,
+        alike: bool = False,
+        novelty: int = NOVELTY,
+    ) -> None:
         """Begin at a position; `each_move` is what a move costs."""
         tables, patience = position.tables, position.tables.patience
         assert patience.columns is not None
@@ -48,6 +58,7 @@ class Pass:
         self._at[kernel.LOW : kernel.LOW + 2] = kernel.BUCKETS
         self._at[kernel.CHANCE] = 88172645463325252
         self._at[kernel.ALIKE] = alike
+        self._at[kernel.NOVELTY] = novelty
         states = _STATES_ALIKE if alike else STATES
         self.room = states
         key = self._packed(position)

@@ -24,6 +24,7 @@ from klumba.solver.kernels.garden_states import (
     MOVED,
     NONE,
     NOVELTIES,
+    NOVELTY,
     OF_SORT,
     PARENT,
     PER_WORD,
@@ -41,9 +42,6 @@ from klumba.solver.kernels.garden_states import (
     Marks,
     Numbers,
 )
-
-_NOVELTY = 100
-"""What a state's novelty is worth: more than whatever else two states differ by, as a rule."""
 
 
 @inlined
@@ -197,9 +195,11 @@ def keep(
     if blockers == 0:
         at[WON] = state
         return True
-    bonus = _NOVELTY if _is_novel(key, blockers, seen, at) else 0
-    if at[BEST] == NONE or at[COST] - bonus < at[BEST_COST]:
-        at[BEST], at[BEST_COST] = state, at[COST] - bonus
+    bonus = 0
+    if at[NOVELTY]:
+        bonus = at[NOVELTY] * _is_novel(key, blockers, seen, at)
+        if at[BEST] == NONE or at[COST] - bonus < at[BEST_COST]:
+            at[BEST], at[BEST_COST] = state, at[COST] - bonus
     for queue in range(2):
         bucket = min(max(at[COST + queue] - bonus + BUCKETS // 2, 0), BUCKETS - 1)
         links[state, queue] = queues[queue, bucket]

@@ -53,7 +53,8 @@ LOOSE: Final = 23  # the cards that may stand for each other then, as bits
 HERE: Final = 24  # what the state cost whose moves are made, or UNWEIGHED
 BEST: Final = 25  # the cheapest of its new children, or NONE
 BEST_COST: Final = 26
-FIELDS: Final = 27
+NOVELTY: Final = 27  # what it is worth that a state shows something new; 0: plain best first
+FIELDS: Final = 28
 
 # Rows of a search's `queues`.
 SORTS: Final = 2  # the types that hold a state, in no order
