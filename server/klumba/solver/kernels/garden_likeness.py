@@ -27,7 +27,7 @@ card home from one of two beds that may end with it.)
 
 import numpy as np
 
-from klumba.solver.compiled import inlined
+from klumba.solver.compiled import inlined, kernel
 from klumba.solver.kernels.garden_states import (
     BOTTOM,
     BOUQUET,
@@ -55,7 +55,7 @@ def may_end(bed: int, card: int, beds: Numbers, heights: Numbers, at: Numbers) -
     return bool(end == card or (both_loose and end % 13 == card % 13))
 
 
-@inlined
+@kernel
 def exchange(one: int, other: int, beds: Numbers, heights: Numbers) -> None:
     """Exchange two cards of beds."""
     for bed in range(heights.size):
@@ -73,7 +73,7 @@ def _order(bed: int, beds: Numbers, at: Numbers) -> int:
     return int(64 + first % 13 if (at[LOOSE] >> first) & 1 else first)
 
 
-@inlined
+@kernel
 def rename(key: Keys, beds: Numbers, heights: Numbers, scratch: Numbers, at: Numbers) -> None:
     """Write the state that is laid out, the loose cards of each rank in the order of their suits.
 

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from klumba.solver.compiled import inlined
+from klumba.solver.compiled import inlined, kernel
 
 Numbers = NDArray[np.int64]
 Keys = NDArray[np.uint64]
@@ -241,7 +241,7 @@ def send(
     return True
 
 
-@inlined
+@kernel
 def settle(
     key: Keys, beds: Numbers, heights: Numbers, log: Numbers, moves: Numbers, at: Numbers
 ) -> None:
