@@ -1,10 +1,11 @@
 """States of the garden that are held to be alike, to prove sooner that a deal cannot be won.
 
 By any suits it hardly matters which of the cards of one rank lies where: only when cards go home
-does it. A card is *loose* where it lies properly, and so do all above it, up to the free end of its
-bed, and here loose cards of one rank may change places whenever that helps. States that differ by
-nothing but such changes are one, which is written with the suits in a fixed order (`rename`). Often
-there are ten or a hundred times fewer, and where none of them is won, no state is.
+does it. A card is *loose* where it lies properly, on a card one rank higher or at the bottom, and
+so do all above it, up to the free end of its bed; and here loose cards of one rank may change
+places whenever that helps. States that differ by nothing but such changes are one, which is
+written with the suits in a fixed order (`rename`). Often there are ten or a hundred times fewer,
+and where none of them is won, no state is.
 
 Why. Let s be a state that the search of all states, which leaves out no win, comes to, and s' one
 of its children; and let a(s) be what s is here. It is to be shown that from a(s) moves lead to
@@ -21,8 +22,9 @@ same places, the same bouquet and foundations, and the same fixed cards.
   is sent at once in s is sent home move by move here; as what is safe and free stays so whatever
   else goes home, the order does not matter, and at the end of both stands a(s').
 
-A win that is found so may need a change of places, and proves nothing. (Careless: to send a safe
-card home from one of two beds that may end with it.)
+A win that is found so may need a change of places, and proves nothing. (Careless: to take it for
+one. And, though no deal was met that refutes it, to send a safe card home at once from one of two
+beds that may end with it: from the other it may lay bare what is needed.)
 """
 
 import numpy as np
