@@ -15,8 +15,13 @@ from klumba.rules.laying import followers
 from klumba.rules.notation import parse_position
 from klumba.rules.position import Position
 from klumba.rules.vocabulary import Build, Direction, Suits
-from klumba.solver import Outcome, solve
-from tests.reference.exhaustive import Steps, comes_out
+from klumba.solver import Budget, Outcome, solve
+from klumba.solver.garden_pass import Pass
+from klumba.solver.search import Status
+from klumba.solver.searches import search_for
+from tests.reference.exhaustive import Steps, TooManyPositionsError, comes_out
+from tests.rules.plays import opening
+from tests.scale import scale
 from tests.solver.careless import (
     ENOUGH,
     MOST,
@@ -27,6 +32,11 @@ from tests.solver.careless import (
     stays_alone,
     without,
 )
+from tests.solver.small import deals
+
+ENOUGH_NODES = 100_000
+FEW = 30_000  # Positions of a small deal; few have more, and those are left out.
+LOST_SOONER = "2037"
 
 HOME = {rank: "A23456789TJQK"[:number] for number, rank in enumerate("A23456789TJQK", 1)}
 
@@ -83,25 +93,33 @@ def test_any_suits_are_not_alternate_colours() -> None:
     assert_refuted(laid("flower-garden", "7 J Q J", rest), forcing(is_safe))
 
 
-def in_chains(longest: int, *, to_empty_beds: bool = True) -> Steps:
-    """Lay bouquet cards only one on the other, at most so many, with a bed's cards on the last."""
+def in_chains(longest: int, *, to_empty_beds: bool = True, home: int | None = None) -> Steps:
+    """Lay bouquet cards only one on the other, at most so many, with a bed's cards on the last.
 
-    def followed(position: Position, bed: str, left: int) -> Iterator[Position]:
+    With `home`, send them home only in such chains, too: at most so many before a bed's card, or
+    when the beds are empty.
+    """
+
+    def followed(position: Position, last: str, left: int) -> Iterator[Position]:
         for move in position.moves:
             card, _, to = move.partition(">")
-            if to == bed and pile_of(position, card) != "b":
-                yield position.play(move).position
-            elif to == bed and left:
-                yield from followed(position.play(move).position, bed, left - 1)
+            if to != last.partition(">")[2] or (to == "f" and card[1] != last[1]):
+                continue
+            after = position.play(move).position
+            if pile_of(position, card) != "b":
+                yield after
+            elif left:
+                yield from followed(after, move, left - 1)
 
     def steps(position: Position) -> Iterator[Position]:
+        beds = any(position.piles[i] for i in position.tables.columns)
         for move in position.moves:
             card, _, to = move.partition(">")
-            after = position.play(move).position
-            if to == "f" or pile_of(position, card) != "b":
+            after, most = position.play(move).position, home if to == "f" else longest
+            if pile_of(position, card) != "b" or most is None or (to == "f" and not beds):
                 yield after
-            elif longest and (to_empty_beds or position.piles[position.tables.index[to]]):
-                yield from followed(after, to, longest - 1)
+            elif most and (to_empty_beds or to == "f" or position.piles[position.tables.index[to]]):
+                yield from followed(after, move, most - 1)
 
     return steps
 
@@ -123,6 +141,60 @@ def test_bouquet_cards_are_laid_for_what_follows(
     position = laid("flower-garden", homes, rest, beds)
     assert comes_out(position, MOST, in_chains(16, to_empty_beds=False))
     assert_refuted(position, in_chains(longest))
+
+
+# Nor need any be sent home before the next of its suit can be, but for the end; and again as many
+# must go in one chain as there are: none, only one or only two loses.
+SENT_FIRST = [
+    (0, "K 9 K Q", "KS JD / KD / QD TD"),
+    (1, "K K K 8", "JS / KS / 9S QS TS"),
+    (2, "8 K K K", "QC / KC / JC 9C TC"),
+]
+
+
+@pytest.mark.parametrize(("longest", "homes", "rest"), SENT_FIRST)
+def test_bouquet_cards_are_sent_home_for_what_follows(longest: int, homes: str, rest: str) -> None:
+    position = laid("flower-garden", homes, rest, beds=2)
+    assert comes_out(position, MOST, in_chains(16, home=16))
+    assert_refuted(position, in_chains(16, home=longest))
+
+
+def test_a_win_among_states_that_are_alike_is_none() -> None:
+    """Careless: to take it for one. Loose cards of one rank cannot really change places."""
+    position = laid("flower-garden", "9 Q K J", "TC KS / QS JC / QC KD KC", beds=2)
+    assert not comes_out(position, MOST)
+    assert Pass(position, alike=True).advance(ENOUGH_NODES) is Status.WON
+    assert solve(position, ENOUGH).outcome is Outcome.UNWINNABLE
+
+
+@pytest.mark.heavy
+@pytest.mark.parametrize("key", ["flower-garden", "flower-garden-groups"])
+def test_where_no_state_that_is_alike_wins_none_does(key: str) -> None:
+    met = dict.fromkeys(Status, 0)
+    for position in deals(key, scale(3000)):
+        status = Pass(position, alike=True).advance(ENOUGH_NODES)
+        met[status] += 1
+        try:
+            won = comes_out(position, FEW)
+        except TooManyPositionsError:
+            continue
+        assert status is Status.WON if won else status in (Status.WON, Status.EXHAUSTED)
+    assert met[Status.EXHAUSTED] * 10 > sum(met.values()), met
+
+
+def test_slices_change_nothing_where_two_passes_take_turns() -> None:
+    whole, sliced = (search_for(opening("flower-garden", LOST_SOONER)) for _ in range(2))
+    assert whole.advance(100_000) is Status.EXHAUSTED
+    while sliced.advance(sliced.nodes + 997) is Status.RUNNING:
+        pass
+    assert sliced.nodes == whole.nodes
+
+
+def test_a_loss_is_proved_by_what_is_alike_long_before_all_states_are_searched() -> None:
+    position = opening("flower-garden", LOST_SOONER)
+    assert Pass(position, alike=True).advance(20_000) is Status.EXHAUSTED
+    assert Pass(position).advance(100_000) is Status.RUNNING
+    assert solve(position, Budget(nodes=100_000)).outcome is Outcome.UNWINNABLE
 
 
 def test_bouquet_cards_of_one_rank_are_not_alike() -> None:

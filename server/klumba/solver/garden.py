@@ -1,34 +1,14 @@
 """The search of patiences with built beds, a bouquet and nothing hidden, as in Flower Garden."""
 
-from functools import cache
-
-import numpy as np
-
-from klumba.cards import SUIT_CARDS, Card
 from klumba.rules.position import Position
-from klumba.rules.vocabulary import (
-    Build,
-    Direction,
-    Goal,
-    Kind,
-    Lift,
-    Patience,
-    Spaces,
-    Start,
-    Suits,
-)
-from klumba.solver.kernels import garden as kernel
-from klumba.solver.search import MEMORY, Status
+from klumba.rules.vocabulary import Build, Direction, Goal, Patience, Spaces, Start, Suits
+from klumba.solver.garden_pass import STATES, STATES_BESIDE, Pass
+from klumba.solver.search import Status
 
-_NUMBERS = {card: number for number, card in enumerate(SUIT_CARDS)}
-_SUITS = {
-    Suits.ANY: kernel.ANY,
-    Suits.SAME: kernel.SAME,
-    Suits.ALTERNATE: kernel.ALTERNATE,
-}
-_PLACES = 1 << 23
-_STATES = (MEMORY - 4 * _PLACES - 3_000_000) // 36  # Bytes of a place, of all else, of a state.
-_WEIGHTS = ((7, 5, 4, 12, 6, -2, -4, 0, 0), (8, 11, 10, -13, 0, 0, -7, -2, -12))
+_TURNS = (8_000, 8_000, 32_000, 32_000, 128_000)
+"""Up to how many nodes the two passes go, in turns."""
+
+_ENDLESS = 1 << 40
 EACH_MOVE = (3, 1)
 """What a move costs where short lines are looked for."""
 
@@ -51,129 +31,66 @@ def fits(patience: Patience) -> bool:
 
 
 class GardenSearch:
-    """A best-first search over states that are kept whole."""
+    """Best-first passes over states that are kept whole, two of them in turns.
+
+    One tells all states apart; when it has filled its memory another begins, plainly, for what the
+    one finds soon the other may not. By any suits there is a pass beside it that holds many states
+    to be alike: it has fewer to search, and where it finds no win there is none; a win of its own
+    proves nothing.
+    """
 
     def __init__(self, position: Position, each_move: int = 0) -> None:
         """Begin at a position of a patience that fits; `each_move` is what a move costs."""
-        tables, patience = position.tables, position.tables.patience
-        assert patience.columns is not None
-        assert patience.columns.build is not None
+        columns = position.tables.patience.columns
+        assert columns is not None
+        assert columns.build is not None
         self._position = position
-        count = len(tables.columns)
-        self._lies = _lies()
-        self._moves = np.zeros((128, 2), np.int64)
-        self._at = np.zeros(kernel.FIELDS, np.int64)
-        self._at[[kernel.WON, kernel.WANTED]] = kernel.NONE
-        self._at[kernel.SUITS] = _SUITS[patience.columns.build.suits]
-        self._at[kernel.RUNS] = patience.columns.lift is Lift.RUN
-        self._at[kernel.LOW : kernel.LOW + 2] = kernel.BUCKETS
-        self._at[kernel.CHANCE] = 88172645463325252
-        key = self._packed(position)
-        self._arrays = (
-            self._lies,
-            _onto(patience.columns.build),
-            np.zeros((kernel.ROWS_OF_SCRATCH, 53), np.int64),
-            np.zeros((count + 1, 53), np.int64),
-            np.zeros(count, np.int64),
-            np.zeros((53, 2), np.int64),
-            self._moves,
-            np.array([(*weights, each_move) for weights in _WEIGHTS], np.int64),
-            self._at,
-            key,
-            np.empty((_STATES, 3), np.uint64),
-            np.empty((_STATES, 3), np.int32),
-            np.zeros(_PLACES, np.int32),
-            np.full((kernel.ROWS, kernel.TYPES), kernel.NONE, np.int32),
-        )
-        kernel.begin(*self._arrays)
-        self._forced = self._written()
-        kernel.trace(*self._arrays, 0)  # so that it is compiled before anybody keeps the time
-
-    def _packed(self, position: Position) -> "np.typing.NDArray[np.uint64]":
-        codes = [kernel.HOME] * 52
-        tables = position.tables
-        for i in tables.columns:
-            under: Card | None = None
-            for card in position.piles[i]:
-                number = _NUMBERS[card]
-                codes[number] = self._code(number, under)
-                under = card
-        for i in tables.of_kind(Kind.BOUQUET):
-            for card in position.piles[i]:
-                codes[_NUMBERS[card]] = kernel.BOUQUET
-        words = [0, 0, 0]
-        for number, code in enumerate(codes):
-            words[number // kernel.PER_WORD] |= code << 3 * (number % kernel.PER_WORD)
-        return np.array(words, np.uint64)
-
-    def _code(self, number: int, under: Card | None) -> int:
-        if under is None:
-            return kernel.BOTTOM
-        suit, rank = divmod(_NUMBERS[under], 13)
-        if rank == number % 13 + 1:
-            return suit
-        self._lies[number, kernel.ORIGIN] = _NUMBERS[under]
-        return kernel.ORIGIN
+        self._each_move = each_move
+        self._exact = Pass(position, each_move)
+        self._plain = False
+        self._alike: Pass | None = None
+        self._two = columns.build.suits is Suits.ANY and not each_move
+        self._turn = 0
+        self._spent = 0
 
     @property
     def nodes(self) -> int:
         """Return how many states' moves were made."""
-        return int(self._at[kernel.NODES])
+        return self._spent + self._exact.nodes + (self._alike.nodes if self._alike else 0)
 
     def advance(self, limit: int) -> Status:
         """Search on until `nodes` is `limit`, or the search ends."""
-        return Status(kernel.search(*self._arrays, limit))
+        while True:
+            now, until = self._now()
+            status = now.advance(min(until, now.nodes + limit - self.nodes))
+            if status is Status.EXHAUSTED or (status is Status.WON and now is self._exact):
+                return status
+            if now is self._alike and status is not Status.RUNNING:
+                self._two, self._alike = False, None
+                self._spent += now.nodes
+            elif status is Status.FULL:
+                if self._plain:
+                    return status
+                self._begin_plainly()
+            elif self.nodes >= limit:
+                return status
+            else:
+                self._turn += 1
+
+    def _begin_plainly(self) -> None:
+        self._spent += self._exact.nodes
+        self._plain = True
+        self._exact = Pass(self._position, self._each_move, novelty=0)
+
+    def _now(self) -> tuple[Pass, int]:
+        """Return the pass whose turn it is, and how far it goes."""
+        self._exact.room = STATES_BESIDE if self._two else STATES
+        until = _TURNS[self._turn] if self._two and self._turn < len(_TURNS) else _ENDLESS
+        if not self._two or self._turn % 2 == 0:
+            return self._exact, until
+        self._alike = self._alike or Pass(self._position, alike=True)
+        return self._alike, until
 
     def line(self) -> list[str]:
         """Return the moves from the first state to the won one, and then all cards home."""
-        steps, state = list[list[tuple[int, int]]](), int(self._at[kernel.WON])
-        while (parent := kernel.trace(*self._arrays, state)) != kernel.NONE:
-            assert parent != kernel.LOST
-            steps.append(self._written())
-            state = parent
-        return self._in_notation([*self._forced, *(move for step in steps[::-1] for move in step)])
-
-    def _written(self) -> list[tuple[int, int]]:
-        return [(int(c), int(u)) for c, u in self._moves[: self._at[kernel.MOVED]]]
-
-    def _in_notation(self, made: list[tuple[int, int]]) -> list[str]:
-        position, moves = self._position, []
-        for card, under in made:
-            move = f"{SUIT_CARDS[card]}>{_place(position, under)}"
-            moves.append(move)
-            position = position.play(move).position
-        while not position.won:
-            move = next(move for move in position.moves if move.endswith(">f"))
-            moves.append(move)
-            position = position.play(move).position
-        return moves
-
-
-def _place(position: Position, under: int) -> str:
-    """Return the pile to which a move leads: home, the first empty one, or that of a card."""
-    if under == kernel.AWAY:
-        return Kind.FOUNDATION.value
-    tables = position.tables
-    on = () if under == kernel.SPACE else (SUIT_CARDS[under],)
-    return next(tables.names[i] for i in tables.columns if position.piles[i][-1:] == on)
-
-
-@cache
-def _onto(build: Build) -> "np.typing.NDArray[np.int64]":
-    """Return for each card on which others it may be laid, as bits; kernels only read it.
-
-    It takes 10 ms, and many a search takes less than one.
-    """
-    return np.array(
-        [sum(1 << _NUMBERS[u] for u in SUIT_CARDS if build.accepts(u, c)) for c in SUIT_CARDS],
-        np.int64,
-    )
-
-
-def _lies() -> "np.typing.NDArray[np.int64]":
-    """Return by card and code on which card it lies; that of its origin is still to be told."""
-    lies = np.full((52, 8), 52, np.int64)
-    for card in range(52):
-        if card % 13 < 12:
-            lies[card, :4] = [suit * 13 + card % 13 + 1 for suit in range(4)]
-    return lies
+        return self._exact.line()
