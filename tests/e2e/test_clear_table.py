@@ -113,3 +113,55 @@ def test_a_play_ends_in_sight_of_the_foundations_and_nothing_moves(
     assert table.page.evaluate(SHOWN, ".notice")
     assert table.page.evaluate(HIDDEN, ".notice") == []
     assert table.page.evaluate("() => document.querySelector('.felt').scrollTop") == 0
+
+
+OVERLAP = """([one, other]) => {
+  const [a, b] = [one, other].map((each) => document.querySelector(each).getBoundingClientRect());
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0;
+}"""
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_line_for_moves_finds_a_place_and_a_hint_makes_way(visit: Visit, key: str) -> None:
+    table = visit(DESK, "ru")
+    table.deal(key, 1)
+    table.page.keyboard.press("h")
+    expect(notice(table, "advice")).to_be_visible(timeout=THOUGHT_OUT)
+    table.page.keyboard.press("/")
+    expect(table.page.locator(".typing")).to_be_visible()
+    found = hidden_in(table, ".typing")
+    assert found == none_in(found)
+    for size in SIZES:
+        table.page.set_viewport_size({"width": size[0], "height": size[1]})
+        table.page.keyboard.press("Escape")
+        table.page.keyboard.press("/")
+        assert not table.page.evaluate(OVERLAP, [".typing", ".notice"]), size
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+def test_another_look_lays_anew_what_is_told(visit: Visit, hand: str) -> None:
+    table = visit(PHONE, "ru")
+    table.deal("golf", 5)
+    hint = table.page.locator(".hint")
+    expect(hint).to_be_visible()
+    table.prefer("hand", hand)
+    table.prefer("print", "large")
+    assert table.page.evaluate(HIDDEN, ".hint") == []
+
+
+def test_a_hint_lies_where_the_last_one_lay(visit: Visit) -> None:
+    table = visit(ON_ITS_SIDE, "ru")
+    table.deal("golf", 1)
+    lay = []
+    for _ in range(4):
+        table.page.keyboard.press("h")
+        advised = notice(table, "advice")
+        expect(advised).to_be_visible(timeout=THOUGHT_OUT)
+        assert table.page.evaluate(HIDDEN, ".notice") == []
+        box = advised.bounding_box()
+        assert box is not None
+        lay.append((round(box["x"] + box["width"] / 2), round(box["y"] + box["height"])))
+        table.do("notice-make")
+        expect(advised).to_be_hidden()
+    assert len(set(lay)) == 1, lay

@@ -17,12 +17,14 @@ const TIGHT = 2000; // what small print does, as if so many pixels of the title 
 const FAR = 0.01; // A pixel away from the usual place, the middle of the lower edge.
 
 /**
- * Puts an element where it hides least, and returns whether it hides something to be played with all the same.
+ * Puts an element where it hides least, and returns the place: { hides, middle, bottom, shape }, of which
+ * `hides` says whether it hides something to be played with all the same; null if it is not shown.
  *
  * `playing`: the view of the play; `over`: others that may not be hidden, such as another notice;
- * `top`: from where on down it may lie, in pixels of the window.
+ * `top`: from where on down it may lie, in pixels of the window; `last`: the place where the one before it
+ * lay, which is taken again as long as nothing to be played with is hidden there.
  */
-export function layClear(element, playing, { over = [], top = null } = {}) {
+export function layClear(element, playing, { over = [], top = null, last = null } = {}) {
     const felt = playing.querySelector(".felt").getBoundingClientRect();
     const heading = playing.querySelector(".heading").getBoundingClientRect();
     const room = { left: felt.left, right: felt.right, top: top ?? heading.top, bottom: felt.bottom };
@@ -32,16 +34,31 @@ export function layClear(element, playing, { over = [], top = null } = {}) {
         { box: document.querySelector(".top").getBoundingClientRect(), worth: LINKS },
         ...over.map((each) => ({ box: each.getBoundingClientRect(), worth: PLAYED })),
     ].filter(({ box }) => box.right > box.left && box.bottom > box.top);
-    let best = { cost: Infinity };
-    for (const shape of shapes(element, room.right - room.left - 2 * GAP))
-        best = placed(shape, room, things, best);
-    if (best.cost === Infinity) return false; // It is not shown.
+    let best = placedAgain(element, last, room, things);
+    if (!best) {
+        best = { cost: Infinity };
+        for (const shape of shapes(element, room.right - room.left - 2 * GAP))
+            best = placed(shape, room, things, best);
+    }
+    if (best.cost === Infinity) return null;
     wear(element, best.shape);
     const fixed = getComputedStyle(element).position === "fixed";
     const origin = fixed ? { left: 0, top: 0 } : playing.getBoundingClientRect();
     element.style.left = `${best.x - origin.left}px`;
     element.style.top = `${best.y - origin.top}px`;
-    return hidden(best, best.shape, things, END) > 0;
+    const { x, y, shape } = best;
+    const hides = hidden(best, shape, things, END) > 0;
+    return { hides, middle: x + shape.width / 2, bottom: y + shape.height, shape };
+}
+
+/** Returns the place that the last one had, { shape, x, y, cost }; null if that will not do for this one. */
+function placedAgain(element, last, room, things) {
+    if (!last || last.hides || last.shape.tight) return null;
+    wear(element, last.shape);
+    const shape = { ...last.shape, width: element.offsetWidth, height: element.offsetHeight };
+    const [x, y] = [last.middle - shape.width / 2, last.bottom - shape.height];
+    if (x < room.left || x + shape.width > room.right || y < room.top) return null;
+    return hidden({ x, y }, shape, things, END) ? null : { shape, x, y, cost: 0 };
 }
 
 /** Lets an element lie where the style sheet has it. */

@@ -10,6 +10,7 @@ export class Notices {
     #typing;
     #tools;
     #doings;
+    #last = null; // Where the last one lay: what it offers stays under the finger.
 
     /**
      * `felt`: what they lie over; `typing`: the line for moves, which stays free; `tools`: one has
@@ -53,22 +54,28 @@ export class Notices {
     }
 
     /**
-     * Lies where it hides least of the table as it is drawn now; no card moves.
+     * Lies where it hides least of the table as it is drawn now; no card moves. `anew`: wherever the
+     * last one lay, for the room is another.
      *
      * Where it hides the end of a pile all the same, the table can be scrolled up from under it.
      */
-    settle() {
+    settle({ anew = false } = {}) {
         const felt = this.#felt;
         felt.classList.remove("under");
         felt.style.removeProperty("--under");
         layAsUsual(this.element);
         const playing = this.element.closest(".playing");
         if (this.hidden || !playing?.isConnected) return;
-        if (!layClear(this.element, playing, { over: [this.#typing] })) return;
+        const last = anew ? null : this.#last;
+        this.#last = layClear(this.element, playing, { over: [this.#typing], last });
+        if (!this.#last?.hides) return;
         const { top } = this.element.getBoundingClientRect();
+        const box = felt.getBoundingClientRect();
+        // What lies in the upper half nothing can be drawn up from under.
+        if (2 * top < box.top + box.bottom) return;
         // A scroll bar that comes would take width from the cards.
         felt.classList.toggle("under", felt.scrollHeight <= felt.clientHeight);
-        felt.style.setProperty("--under", `${felt.getBoundingClientRect().bottom - top}px`);
+        felt.style.setProperty("--under", `${box.bottom - top}px`);
     }
 
     /** Who has used a button of a notice is not left nowhere when that is gone. */

@@ -59,7 +59,9 @@ class Playing {
         this.#hands = new Hands(app, play, this.#patience, (slides) => this.#draw(slides));
         this.#table = this.#hands.table;
         const type = (move) => this.#hands.type(move);
-        this.#typing = new Typing(app.words, this.#patience.layout.piles, type, this.#table);
+        this.#typing = new Typing(app.words, this.#patience.layout.piles, type, this.#table, () =>
+            this.#settle(),
+        );
         this.#figures = new PlayFigures(app.words, { hints: secret === null });
         this.#tools = this.#buildTools();
         this.#notices = new Notices(
@@ -78,7 +80,7 @@ class Playing {
         play.addEventListener("sent", () => sounds.playFor(play.sent), { signal });
         play.addEventListener("lost", ({ detail }) => app.excuse(detail), { signal });
         this.#advising.addEventListener("change", () => this.#showNotice(), { signal });
-        app.preferences.addEventListener("change", () => this.#table.dress(), { signal });
+        app.preferences.addEventListener("change", () => this.#dress(), { signal });
         document.addEventListener("keydown", (event) => this.#key(event), { signal });
         document.addEventListener("click", (event) => this.#clicked(event), { signal });
         app.connection.addEventListener("away", () => this.#hands.miss(true), { signal });
@@ -86,7 +88,7 @@ class Playing {
         if (play.view.ply === 0) this.#table.deal();
         this.#show(false);
         // After the table, which is laid out for its room by the same event.
-        this.#resized = new ResizeObserver(() => this.#settle());
+        this.#resized = new ResizeObserver(() => this.#settleAnew());
         this.#resized.observe(this.#table.felt);
     }
 
@@ -320,6 +322,18 @@ class Playing {
         this.#notices.settle();
         this.#settleHint();
         this.#app.sayings.settle();
+    }
+
+    #settleAnew() {
+        this.#typing.settle();
+        this.#notices.settle({ anew: true });
+        this.#settle();
+    }
+
+    /** Dresses the table as the player now wishes; what is told may have to lie elsewhere. */
+    #dress() {
+        this.#table.dress();
+        this.#settleAnew();
     }
 
     #settleHint() {

@@ -1,5 +1,6 @@
 /** The line in which a move is typed. It stays for the next one until it is closed. */
 
+import { layAsUsual, layClear } from "../clearing.js";
 import { button, make } from "../dom.js";
 import { readTyped } from "../typed.js";
 
@@ -9,15 +10,20 @@ export class Typing {
     #kinds;
     #send;
     #table;
+    #settle;
     #input;
     #before = null; // What had the focus.
     #sent = false; // Whether what stands there was sent; it stays until it is done, to be mended.
 
-    /** `layout`: its piles; `send(move)`: asks the house for it; `table`: has the focus afterwards. */
-    constructor(words, layout, send, table) {
+    /**
+     * `layout`: its piles; `send(move)`: asks the house for it; `table`: has the focus afterwards;
+     * `settle()`: what else is told makes way for it, or comes back.
+     */
+    constructor(words, layout, send, table, settle) {
         this.#kinds = new Map(layout.map(({ id, kind }) => [id, kind]));
         this.#send = send;
         this.#table = table;
+        this.#settle = settle;
         this.#input = make("input", {
             name: "move",
             autocomplete: "off",
@@ -52,8 +58,12 @@ export class Typing {
 
     /** Opens the line; the key that is being pressed goes into it. */
     open() {
-        if (this.element.hidden) this.#before = document.activeElement;
-        this.element.hidden = false;
+        if (this.element.hidden) {
+            this.#before = document.activeElement;
+            this.element.hidden = false;
+            this.settle();
+            this.#settle();
+        }
         this.#input.focus({ preventScroll: true });
     }
 
@@ -61,7 +71,15 @@ export class Typing {
         const held = this.element.contains(document.activeElement);
         this.element.hidden = true;
         this.#input.value = "";
+        this.#settle();
         if (held) this.#goBack();
+    }
+
+    /** Lies where it hides nothing that is played with; it stays there while moves are typed. */
+    settle() {
+        layAsUsual(this.element);
+        const playing = this.element.closest(".playing");
+        if (!this.element.hidden && playing?.isConnected) layClear(this.element, playing);
     }
 
     #goBack() {
