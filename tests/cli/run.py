@@ -99,13 +99,18 @@ def run_in_terminal(
     return _result(args, code, shown, b"", typed)
 
 
-def run_in_terminal_interrupted(*args: str, half: str, typed: str) -> Result:
-    """Run one command in a terminal; press Ctrl-C on a line that is half typed, then type on."""
+def run_in_terminal_interrupted(
+    *args: str, half: str, typed: str, busy: str | None = None
+) -> Result:
+    """Run one command in a terminal; press Ctrl-C on a line that is half typed, then type on.
+
+    Or type the whole line, and press it once the command has said that it is `busy`.
+    """
     ours, theirs = pty.openpty()
     with _interruptible(), _started(args, theirs) as process:
         shown = _read_until(ours, b"> ")
         os.write(ours, half.encode())
-        shown += _read_until(ours, half.encode())
+        shown += _read_until(ours, f"{busy}\r\n".encode() if busy else half.encode())
         # Python's readline notices a signal only while it waits for the next key.
         time.sleep(A_MOMENT)
         process.send_signal(signal.SIGINT)

@@ -25,8 +25,9 @@ def test_the_move_that_lost_and_what_would_have_won(lang: str) -> None:
     won = run("replay", "golf-free", seed, *LOSING[: int(number) - 1], *line.split())
     assert won.out.splitlines()[-1].startswith("won"), won.told
     last = int(number) - 1
-    first = f"0-{last} winnable" if last else "0 winnable"
-    assert verdicts == [first, f"{number}-16 unwinnable"], result.told
+    winnable, lost = ("сходится", "не сходится") if lang == "ru" else ("winnable", "unwinnable")
+    first = f"0-{last} {winnable}" if last else f"0 {winnable}"
+    assert verdicts == [first, f"{number}-16 {lost}"], result.told
     assert move == LOSING[last]
 
 

@@ -231,6 +231,27 @@ def test_an_interrupt_clears_a_half_typed_line_and_the_table_stays() -> None:
     assert result.code == 0, result.told
 
 
+# A deal whose hint takes all that a hint may take.
+SLOW = ("flower-garden", "7")
+
+
+@pytest.mark.parametrize(
+    ("lang", "busy", "stopped"),
+    [
+        ("en", "Thinking; Ctrl-C stops it.", "Stopped: no hint was given, and none is counted."),
+        ("ru", "Ищем подсказку; прервать — Ctrl-C.", "Поиск прерван. Подсказка не засчитана."),
+    ],
+)
+def test_an_interrupt_ends_the_thinking_and_the_play_goes_on(
+    lang: str, busy: str, stopped: str
+) -> None:
+    result = run_in_terminal_interrupted(
+        *("table", *SLOW, "--plain", "--lang", lang), half="hint\n", typed="quit\n", busy=busy
+    )
+    assert f"\n{stopped}\n> quit" in result.out, result.told
+    assert result.code == 0, result.told
+
+
 def test_the_name_over_a_deal_can_be_typed_back() -> None:
     heading = table("golf").out.splitlines()[0]
     assert table("golf", seed=heading.split()[-1]).out == table("golf").out, heading

@@ -73,15 +73,51 @@ def test_only_the_cards_own_foundation_may_be_named_where_there_are_two_a_suit()
         ("ТS>f", "A♠ = AS, 10♠ = TS"),
         ("тс f", "A♣ = AC"),
         ("Дh>f", "Q♥ = QH"),
-        ("5Д>f", "D ♦"),
         ("Tп f", "A♠ = AS, 10♠ = TS"),
-        ("1ч>f", "D ♦"),
     ],
 )
 def test_cyrillic_that_may_be_several_cards_is_told(typed: str, told: str) -> None:
     with pytest.raises(Complaint, match="Cyrillic") as complaint:
         read(typed)
     assert told in str(complaint.value)
+
+
+RUSSIAN_CARDS = "Достоинства: Т К Д В 10 9 8 7 6 5 4 3 2; масти: т б ч п."
+
+
+@pytest.mark.parametrize(
+    ("typed", "english", "russian"),
+    [
+        (
+            "1п>c1",
+            "“1п” is no card: there is no rank “1”.",
+            "«1п» — не карта: достоинства «1» нет.",
+        ),
+        ("Хч о", "“Хч” is no card: there is no rank “Х”.", "«Хч» — не карта: достоинства «Х» нет."),
+        ("5Д>f", "“5Д” is no card: there is no suit “Д”.", "«5Д» — не карта: масти «Д» нет."),
+        ("Тж>f", "“Тж” is no card: there is no suit “ж”.", "«Тж» — не карта: масти «ж» нет."),
+        (
+            "Т>f",
+            "“Т” is no card: a card is a rank and a suit.",
+            "«Т» — не карта: нужны достоинство и масть.",
+        ),
+        (
+            "11ч>f",
+            "“11ч” is no card: a card is a rank and a suit.",
+            "«11ч» — не карта: нужны достоинство и масть.",
+        ),
+    ],
+)
+def test_cyrillic_that_is_no_card_is_told_with_what_is_one(
+    typed: str, english: str, russian: str
+) -> None:
+    with pytest.raises(Complaint) as complaint:
+        read(typed)
+    assert str(complaint.value).startswith(f"{english} Ranks: A K Q J T 9 ")
+    [word] = words_in(typed)
+    with pytest.raises(Complaint) as complaint:
+        in_notation(word, tables("two-jokers"), "ru")
+    assert str(complaint.value).startswith(f"{russian} {RUSSIAN_CARDS}")
 
 
 @pytest.mark.parametrize(("text", "move"), [("запас", True), ("Stock", True), ("5D", False)])

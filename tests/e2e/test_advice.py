@@ -331,8 +331,8 @@ def found(table: Table, house: House, verdicts: str) -> None:
     [
         (
             "ww?uu",
-            "The win was lost between move 1 and move 3. Which move it was is not known.",
-            "Победа упущена между ходами 1 и 3, а на каком именно, неизвестно.",
+            "After move 1 it could still be won. By move 3 at the latest the win was lost.",
+            "После 1-го хода пасьянс ещё мог сойтись. Победа упущена не позже 3-го хода.",
         ),
         (
             "w??u?",

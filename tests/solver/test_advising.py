@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from klumba.rules.position import Position
 from klumba.rules.view import view
 from klumba.solver import advising
-from klumba.solver.advising import advise_unseen, arranged, as_seen, guess
+from klumba.solver.advising import Standing, advise_unseen, arranged, as_seen, guess
 from klumba.solver.canonical import canonical, renamed
 from tests.rules.plays import KEYS, STOCKED, choose, examples, opening
 from tests.scale import scale
@@ -35,6 +35,14 @@ def mixed(position: Position, unseen: int, chance: Random) -> Position:
     return Position(
         position.tables, (*position.piles[:-1], tuple(stock) + position.piles[-1][unseen:])
     )
+
+
+def test_where_there_is_one_move_nothing_is_tried() -> None:
+    position = opening("golf", "1")
+    while position.moves != ("stock>f",):
+        position = position.play(position.moves[0]).position
+    advised = advise_unseen(position, position.in_stock)
+    assert (advised.standing, advised.line) == (Standing.ALIKE, ("stock>f",))
 
 
 @pytest.mark.parametrize("key", STOCKED)

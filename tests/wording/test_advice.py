@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from klumba.rules.position import Position
 from klumba.rules.purposes import Aim, purpose
 from klumba.rules.vocabulary import Kind
 from klumba.solver.advising import Standing
@@ -22,8 +23,14 @@ TOLD = [
     (
         "golf",
         0,
-        "This frees the 4♣, which can go onto the base soon.",
-        "Этот ход освобождает 4♣: эта карта скоро подойдёт к основанию.",
+        "This frees the 4♣, which can go onto the base next.",
+        "Этот ход освобождает 4♣: эта карта теперь подойдёт к основанию.",
+    ),
+    (
+        "golf",
+        4,
+        "This frees the 2♣, which can go onto the base soon.",
+        "Этот ход освобождает 2♣: эта карта скоро подойдёт к основанию.",
     ),
 ]
 
@@ -54,13 +61,45 @@ def test_sentences(key: str, at: int, en: str, ru: str) -> None:
     assert advice_text("wins", position, rest, "ru") == ru
 
 
+ONLY = [
+    ("chance", "There is no other move.", "Других ходов нет."),
+    ("alike", "There is no other move.", "Других ходов нет."),
+    (
+        "lost",
+        "The patience cannot be won any more from here, and there is no other move.",
+        "Отсюда пасьянс уже не сойдётся, и других ходов нет.",
+    ),
+    (
+        "wins",
+        "The win that was found begins with this move.",
+        "С этого хода начинается найденный путь к победе.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("standing", "en", "ru"), ONLY)
+def test_of_the_only_move_it_is_said_that_there_is_no_other(
+    standing: str, en: str, ru: str
+) -> None:
+    position = only_the_stock()
+    assert advice_text(standing, position, position.moves, "en") == en
+    assert advice_text(standing, position, position.moves, "ru") == ru
+
+
+def only_the_stock() -> Position:
+    position = opening("golf", WINNING["golf"]["seed"])
+    while position.moves != ("stock>f",):
+        position = position.play(position.moves[0]).position
+    return position
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("key", KEYS)
 def test_a_hint_at_each_move_of_a_win(key: str, lang: Language) -> None:
     position, line = opening(key, WINNING[key]["seed"]), tuple(WINNING[key]["moves"].split())
     met = set[Aim]()
     for at, move in enumerate(line):
-        for standing in ("wins", "lost", "unknown", "chance", "slim"):
+        for standing in ("wins", "lost", "unknown", "chance", "slim", "alike"):
             text = advice_text(standing, position, line[at:], lang)
             assert re.fullmatch(r"[^{}]+\.", text), text
             check_letters(text, lang)

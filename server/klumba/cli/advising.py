@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from klumba.rules.history import History
 from klumba.solver.advising import (
     Advised,
@@ -20,12 +22,16 @@ class Adviser:
     def __init__(self) -> None:
         self._kept = dict[tuple[str, int], Followed]()
 
-    def advised(self, history: History) -> Advised:
-        """Return the advice for a play as it stands, by nothing but what its player has seen."""
+    def advised(self, history: History, thinking: Callable[[], None]) -> Advised:
+        """Return the advice for a play as it stands, by nothing but what its player has seen.
+
+        `thinking` is called before what takes long.
+        """
         if history.position.blocked:
             return Advised(Standing.BLOCKED)
         position, unseen = to_be_advised(history.position, history.unseen)
         text, order = canonical(position)
         if (text, unseen) not in self._kept:
+            thinking()
             self._kept.update(followed(position, unseen, advise(position, unseen)))
         return self._kept[text, unseen].here(order)

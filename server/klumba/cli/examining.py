@@ -48,7 +48,7 @@ def post_mortem(
             advance(question[1])
     say(said(examination, lang, won=history.position.won))
     say(word(lang, "post_mortem_verdicts"))
-    say(verdicts_text([outcome for _, outcome in examination.verdicts]))
+    say(verdicts_text([outcome for _, outcome in examination.verdicts], lang))
 
 
 def said(examination: Examination, lang: Language, *, won: bool) -> str:
@@ -83,11 +83,12 @@ def as_far_as_known(outcomes: Sequence[Outcome], lang: Language) -> str:
     return word(lang, key if first else f"{key}_deal", first=first, last=last)
 
 
-def verdicts_text(outcomes: Sequence[Outcome]) -> str:
-    """Return the verdicts by the number of moves made, the same in every language."""
+def verdicts_text(outcomes: Sequence[Outcome], lang: Language) -> str:
+    """Return the verdicts by the number of moves made, a line for all that follow each other."""
     lines, at = list[str](), 0
     for outcome, alike in groupby(outcomes):
         last = at + len(list(alike)) - 1
-        lines.append(f"{at}-{last} {outcome}" if last > at else f"{at} {outcome}")
+        verdict = word(lang, f"verdict_{outcome}")
+        lines.append(f"{at}-{last} {verdict}" if last > at else f"{at} {verdict}")
         at = last + 1
     return "\n".join(lines)

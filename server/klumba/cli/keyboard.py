@@ -10,8 +10,8 @@ class Keyboard:
     """The standard input: a terminal with a prompt, or a pipe."""
 
     def __init__(self) -> None:
-        self._prompts = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
-        self._edits = self._prompts and _edit_lines()
+        self.prompts = all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout))
+        self._edits = self.prompts and _edit_lines()
 
     def read(self) -> str | None:
         """Return the next line, `None` at the end of the input.
@@ -29,7 +29,7 @@ class Keyboard:
     def _read(self) -> str | None:
         # What was typed ahead is taken as the terminal took it in: readline would miss the end of
         # the input in it.
-        if not self._prompts or (self._edits and select([sys.stdin], [], [], 0)[0]):
+        if not self.prompts or (self._edits and select([sys.stdin], [], [], 0)[0]):
             return (sys.stdin.readline() if sys.stdin is not None else "") or None
         try:
             return input(PROMPT)

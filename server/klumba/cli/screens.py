@@ -63,6 +63,11 @@ class Piped:
         """Say something that is copied, and so must stay one line however long it is."""
         say(printable(text))
 
+    @property
+    def attended(self) -> bool:
+        """Say whether somebody sits there who waits, and may press Ctrl-C."""
+        return self._keyboard.prompts
+
     def read(self) -> str | None:
         """Return the next line that the player types, `None` when there is none."""
         return self._keyboard.read()

@@ -96,7 +96,9 @@ def warm_up(position: Position, lang: Language) -> None:
         with telling(cold):
             solve(position, Budget(nodes=1))
     except ColdError:
-        run([*_WARMING, position.tables.patience.key], check=False)
+        # Out of reach of Ctrl-C, which ends this process, or the wait: then it is killed here.
+        key = position.tables.patience.key
+        run([*_WARMING, key], check=False, start_new_session=True)
         solve(position, Budget(nodes=1))
 
 

@@ -26,6 +26,7 @@ from klumba.wording import Language, advice_text, refusal_text, state_text, titl
 
 if TYPE_CHECKING:
     from klumba.cli.advising import Adviser
+    from klumba.solver.advising import Advised
 
 # What may stand before other words on a line; the other commands stand alone.
 LONGEST_LINE = 1000
@@ -171,25 +172,38 @@ class Table:
             self._tell("cannot_finish")
 
     def _hint(self) -> None:
-        """Tell a move that is thought out, and why; who waits for a compiler is told so."""
+        """Tell a move that is thought out, and why; an interrupt ends but the thinking."""
         if self._sitting.ended:
             self._screen.tell(self._ended())
             return
-        # Here: who asks for none need not wait for what a search imports.
-        from klumba.cli.advising import Adviser
-        from klumba.cli.solving import warm_up
-
-        position = self._position
-        if not position.blocked:
-            warm_up(position, self._lang)
-        self._adviser = self._adviser or Adviser()
-        advised = self._adviser.advised(self._sitting.history)
-        why = advice_text(advised.standing, position, advised.line, self._lang)
+        try:
+            advised = self._advised()
+        except KeyboardInterrupt:
+            if not self._screen.attended:
+                raise
+            self._screen.tell("")  # The terminal has shown the interrupt on a line of its own.
+            self._tell("stopped")
+            return
+        why = advice_text(advised.standing, self._position, advised.line, self._lang)
         self._sitting.give_hint()
         if advised.line:
             self._tell("hint", move=self._screen.move(advised.line[0]), why=why)
         else:
             self._screen.tell(why)
+
+    def _advised(self) -> Advised:
+        """Think out a hint; who waits for that, or for a compiler, is told so."""
+        # Here: who asks for none need not wait for what a search imports.
+        from klumba.cli.advising import Adviser
+        from klumba.cli.solving import warm_up
+
+        def thinking() -> None:
+            if self._screen.attended:
+                self._tell("thinking")
+            warm_up(self._position, self._lang)
+
+        self._adviser = self._adviser or Adviser()
+        return self._adviser.advised(self._sitting.history, thinking)
 
     def _follow(self, words: list[str], line: str = "") -> None:
         """Make moves, up to the first that is refused; `line` is how a single one was typed."""

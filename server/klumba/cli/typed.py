@@ -30,6 +30,7 @@ _LIKE_PILES = str.maketrans("скт", "ckt")
 # What Т may be: the ace as it is drawn in Russian, or the ten as it is typed.
 _MAY_BE = {"Т": "AT", "T": "AT", "Д": "Q", "В": "J"}
 _RANKS = {*RANKS, "10"}
+_KNOWN_RANKS = _RANKS | _RUSSIAN_RANKS.keys()
 _STOCK = {STOCK, "запас"}
 _FOUNDATION = {"о", "осн", "основание"}
 
@@ -65,7 +66,7 @@ def is_stock(text: str) -> bool:
 def in_notation(text: str, tables: Tables, lang: Language) -> str:
     """Return a word that was typed as a move in the notation, or as it is when it is none.
 
-    Raises Complaint for a card in Cyrillic letters that may be more than one.
+    Raises Complaint for a card in Cyrillic letters that may be more than one, or is none.
     """
     command = {"undo": UNDO, "redo": REDO}.get(command_named(text) or "")
     what, arrow, where = text.partition(">")
@@ -99,9 +100,11 @@ def _signed(found: re.Match[str]) -> str:
 def _card(what: str, lang: Language) -> str:
     if what.lower() in _STOCK:
         return STOCK
-    spelled = _SPELLED.fullmatch(what)
-    if spelled is None or what.isascii():
+    if what.isascii():
         return what
+    spelled = _SPELLED.fullmatch(what)
+    if spelled is None:
+        raise _no_card("no_card", lang, found=shortened(what))
     if russian := _in_russian(spelled[1].upper(), spelled[2].upper()):
         return russian
     rank, suit = spelled[1].translate(_LIKE_RANKS), spelled[2].translate(_LIKE_SUITS)
@@ -109,9 +112,16 @@ def _card(what: str, lang: Language) -> str:
         suit = suit.translate(str.maketrans("Вв", "Bb"))
     if not (rank + suit).isascii():
         may_be = ", ".join(f"{card_sign(card, lang)} = {card}" for card in _guesses(rank, suit))
-        how = f"{may_be}." if may_be else word(lang, "help_signs").replace("\n", " ")
-        raise Complaint(word(lang, "in_cyrillic", found=shortened(what), how=how))
+        if may_be:
+            raise Complaint(word(lang, "in_cyrillic", found=what, how=f"{may_be}."))
+        wrong, part = ("no_suit", 2) if rank.upper() in _KNOWN_RANKS else ("no_rank", 1)
+        raise _no_card(wrong, lang, found=what, part=spelled[part])
     return rank + suit
+
+
+def _no_card(key: str, lang: Language, **values: str) -> Complaint:
+    """Return what is wrong with a card, and how cards are typed in the player's language."""
+    return Complaint(word(lang, key, how=word(lang, "how_cards"), **values))
 
 
 def _in_russian(rank: str, suit: str) -> str | None:

@@ -34,11 +34,15 @@ class Aim(Enum):
 
 @dataclass(frozen=True)
 class Purpose:
-    """An aim, the card that moves (`None`: the stock's), and the card that it is for."""
+    """An aim, the card that moves (`None`: the stock's), and the card that it is for.
+
+    `at_once` says whether that one goes home with the very next move.
+    """
 
     aim: Aim
     card: Card | None = None
     other: Card | None = None
+    at_once: bool = False
 
 
 def purpose(position: Position, line: tuple[str, ...]) -> Purpose:
@@ -48,7 +52,8 @@ def purpose(position: Position, line: tuple[str, ...]) -> Purpose:
         return Purpose(Aim.PLAIN)
     moves = [_parted(move) for move in line[1:]]
     aim, other = _aim(position, card, where, moves)
-    return Purpose(aim, card, other)
+    at_once = moves[:1] == [(other, Kind.FOUNDATION.value)]
+    return Purpose(aim, card, other, at_once)
 
 
 def _aim(position: Position, card: Card, where: str, moves: _Moves) -> tuple[Aim, Card | None]:

@@ -47,6 +47,8 @@ class Standing(StrEnum):
     """Cards are unseen; it wins in some arrangements of them."""
     SLIM = "slim"
     """Cards are unseen; it was won in no arrangement that was tried."""
+    ALIKE = "alike"
+    """Cards are unseen; there is one move, or all come to the same."""
     FUTILE = "futile"
     BLOCKED = "blocked"
 
@@ -154,7 +156,7 @@ def advise_unseen(position: Position, unseen: int) -> Advised:
     position = as_seen(position, unseen)
     moves = _unlike(position)
     if len(moves) == 1:
-        return Advised(Standing.CHANCE, (moves[0],))
+        return Advised(Standing.ALIKE, (moves[0],))
     won, placed = dict.fromkeys(moves, 0), dict.fromkeys(moves, 0)
     winning, playing = dict[str, tuple[str, ...]](), dict[str, tuple[str, ...]]()
     patience, spent = position.tables.patience, 0

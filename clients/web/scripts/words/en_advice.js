@@ -58,7 +58,8 @@ export default {
     findings: "What was found",
     examining: "The house is examining the play: {known} of {all} positions are known.",
     found_turned: "Move {number} lost the win: {move}.",
-    found_between: "The win was lost between move {a} and move {b}. Which move it was is not known.",
+    found_between:
+        "After move {a} it could still be won. By move {b} at the latest the win was lost.",
     found_between_deal: "The deal could be won. By move {b} at the latest the win was lost.",
     found_after: "After move {a} it could still be won. Of what came later nothing is known.",
     found_after_deal: "The deal could be won. Of what came later nothing is known.",

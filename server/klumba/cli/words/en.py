@@ -47,7 +47,7 @@ WORDS: Final = {
     "post_mortem_turned": "Move {number}, {move}, lost the win. Instead of it this would have won: "
     "{line}",
     "post_mortem_between": "After move {first} it could still be won, after move {last} no longer; "
-    "which move between them lost the win is not known.",
+    "which move lost the win is not known.",
     "post_mortem_between_deal": "The deal could be won, after move {last} it could no longer; "
     "which move lost the win is not known.",
     "post_mortem_after": "After move {first} it could still be won; of what came later nothing is "
@@ -57,6 +57,9 @@ WORDS: Final = {
     "not known.",
     "post_mortem_unknown": "Whether this play could be won is not known.",
     "post_mortem_verdicts": "By the number of moves made:",
+    "verdict_winnable": "winnable",
+    "verdict_unwinnable": "unwinnable",
+    "verdict_unknown": "unknown",
     "survey_help": "Solve many deals: how many can be won?",
     "seeds_option": "The numbered deals, such as 1..1000.",
     "jobs_option": "How many deals are solved at a time.",
@@ -223,6 +226,8 @@ WORDS: Final = {
     "base_rank": "base rank {rank}",
     "legal": "{move} may be played.",
     "hint": "{move}. {why}",
+    "thinking": "Thinking; Ctrl-C stops it.",
+    "stopped": "Stopped: no hint was given, and none is counted.",
     "no_moves": "There is no legal move.",
     "blocked": "“undo” takes moves back and may free the play.",
     "won": "{moves}, {assists}, time {time}. “new” deals another.",
@@ -237,6 +242,11 @@ WORDS: Final = {
     "no_stock": "This patience has no stock.",
     "which_turning": "How is the stock to be turned? {moves}",
     "in_cyrillic": "“{found}” is typed in Cyrillic letters. {how}",
+    "no_card": "“{found}” is no card: a card is a rank and a suit. {how}",
+    "no_rank": "“{found}” is no card: there is no rank “{part}”. {how}",
+    "no_suit": "“{found}” is no card: there is no suit “{part}”. {how}",
+    "how_cards": "Ranks: A K Q J T 9 8 7 6 5 4 3 2; suits: C ♣, D ♦, H ♥, S ♠. TH is the ten of "
+    "hearts.",
     "cannot_finish": "The cards cannot all go to the foundations yet without other moves.",
     "no_finish": "In this patience every move to the base is your own choice.",
     "unknown_word": "“{found}” is neither a move nor a command; “help” lists them.",
