@@ -11,7 +11,8 @@ from xdist.scheduler import LoadScopeScheduling
 _POSTGRESQL: Final = re.compile(r"[\[-]postgresql[-\]]")
 
 _GROUPS: Final = {
-    "browser": ("tests/e2e/",),
+    "one browser": tuple(f"tests/e2e/test_{begins}" for begins in "acdf"),
+    "another browser": ("tests/e2e/",),
     "dailies": ("tests/wire/test_board_", "tests/wire/test_dailies", "tests/wire/test_ways.py"),
     "hostile": ("tests/hostile/test_handshake.py", "tests/hostile/test_rfc6455.py"),
     "kernels": (
