@@ -1,7 +1,5 @@
 """How hard Hypothesis searches in this run; the databases; which tests run on which worker."""
 
-import os
-
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
@@ -55,12 +53,6 @@ settings.register_profile(
 )
 
 settings.load_profile("soak" if SOAK else "repeatable")
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One more than cores: much of a test's time is waiting for a socket, a disk or a page."""
-    return len(os.sched_getaffinity(0)) + 1
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.e2e.browser import launched, need_chromium
+from tests.e2e.browser import WHOLE, launched, need_chromium
 from tests.e2e.contexts import TIMEOUT, Contexts
 from tests.e2e.dated import DatedHouse
 from tests.e2e.house import House
@@ -29,9 +29,17 @@ def browser() -> Iterator[Browser]:
     need_chromium()
     expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launched(playwright.chromium)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def whole_browser(browser: Browser) -> Iterator[Browser]:
+    """A browser with all that is around pages, which the shell has not."""
+    whole = launched(browser.browser_type, WHOLE)
+    yield whole
+    whole.close()
 
 
 @pytest.fixture(scope="package")

@@ -23,7 +23,7 @@ def draw(folder: Path) -> None:
     square = picture.replace(' rx="7"', "")
     assert square != picture
     with sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launched(playwright.chromium)
         page = browser.new_page()
         for name, (width, rounded) in ICONS.items():
             page.set_viewport_size({"width": width, "height": width})

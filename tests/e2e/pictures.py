@@ -82,7 +82,7 @@ def main(*wanted: str) -> None:
     FOLDER.mkdir(exist_ok=True)
     expect.set_options(timeout=15_000)
     with house_to_show() as (house, shown), sync_playwright() as playwright:
-        browser = launched(playwright)
+        browser = launched(playwright.chromium)
         take_all(browser, house, shown, set(wanted or PICTURES))
         browser.close()
 

@@ -42,6 +42,7 @@ class Table:
             self.page.locator('dialog input[name="number"]').fill(str(number))
             self.page.locator('dialog [data-do="number"]').click()
         expect(self.playing).to_be_visible()
+        self.page.wait_for_function("() => document.querySelector('.card')?.clientWidth > 0")
 
     @property
     def playing(self) -> Locator:

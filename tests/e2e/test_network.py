@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from klumba.gateway.http import read_edition
 from tests.e2e.conftest import PHONE, Visit
@@ -194,7 +194,16 @@ def test_it_can_be_installed(visit: Visit) -> None:
         for icon in told["manifest"]["icons"][1:]:
             width = table.page.evaluate(WIDTH, icon["url"])
             assert icon["sizes"] == f"{width}x{width}"
-    # Pages of tests are private ones, where nothing is ever installed.
+
+
+def test_nothing_but_privacy_keeps_it_from_being_installed(
+    whole_browser: Browser, house: EditedHouse
+) -> None:
+    """Pages of tests are private ones, where nothing is ever installed."""
+    table = Table(whole_browser.new_page(), house.address)
+    table.visit("#/")
+    kept(table)
+    browser = table.page.context.new_cdp_session(table.page)
     [only] = browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert only["errorId"] == "in-incognito"
 

@@ -22,6 +22,7 @@ Field: TypeAlias = Any
 """What a field of a request may be set to: whatever JSON holds, good or bad."""
 
 SECONDS = 20.0
+ANSWERED = 60.0  # where all cores are busy, what is thought out at the lowest priority comes last
 SUBPROTOCOL = "klumba.v1"
 _RE = re.compile(r',\s*"re":\s*\d+|"re":\s*\d+\s*,\s*')
 
@@ -93,7 +94,7 @@ class Client:
             return
         future = self._asked.pop(frame["re"], None)
         assert future or self._anything_goes, f"an answer to nothing: {frame.text}"
-        if future:
+        if future and not future.cancelled():
             future.set_result(frame)
 
     async def exchange(self, text: str | Iterable[str]) -> list[Frame]:
@@ -191,7 +192,7 @@ class Sent:
 
     async def answer(self) -> Frame:
         """Return its answer, which must come, and not tell of a fault of the server."""
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(ANSWERED):
             answer = await self._future
         assert answer.get("code") != "internal", answer.text
         return answer
