@@ -17,7 +17,10 @@ _GROUPS: Final = {
     "hostile": ("tests/hostile/test_handshake.py", "tests/hostile/test_rfc6455.py"),
     "kernels": (
         "tests/solver/",
-        *(f"tests/club/test_{of}.py" for of in ("advice", "dailies", "futility", "jobs")),
+        *(
+            f"tests/club/test_{of}.py"
+            for of in ("advice", "dailies", "finding", "futility", "jobs")
+        ),
         "tests/club/test_post_mortems.py",
     ),
     "public": ("tests/gateway/api/",),

@@ -17,8 +17,7 @@ from typing import Final
 from websockets.asyncio.server import Server
 
 from klumba.club import Club, World, real_world
-from klumba.club.apart import Apart
-from klumba.club.making import Find
+from klumba.club.finding import Finder
 from klumba.club.operating import Operator
 from klumba.club.passwords import Passwords
 from klumba.config import Config
@@ -29,7 +28,6 @@ from klumba.gateway.metrics import Metrics
 from klumba.gateway.server import serving
 from klumba.gateway.watching import LAG, Lag
 from klumba.secret import house_secret
-from klumba.solver.finding import Found, find
 from klumba.store import Store, open_store
 from klumba.store import migrate as migrate_store
 from klumba.store.backup import backup as copy_to
@@ -63,7 +61,7 @@ async def house(
     with holding(config.database_url):
         store = await open_store(config.database_url, metrics.stored)
         metrics.wal_bytes.set_function(store.wal_bytes)
-        apart = Apart()
+        finder = Finder()
         secret = house_secret(config.secret, config.data)
         limits = config.limit if config.limits else config.limit.switched_off()
         club = Club(
@@ -72,7 +70,7 @@ async def house(
             passwords=hashing(limits, metrics.count_limited),
             guessing=guessing(limits, metrics.count_limited),
             secret=secret,
-            find=_finding(apart) if config.dailies else None,
+            find=finder if config.dailies else None,
         )
         try:
             async with serving(
@@ -89,16 +87,7 @@ async def house(
                 yield server
         finally:
             await _close(club)
-            await apart.close()
-
-
-def _finding(apart: Apart) -> Find:
-    """Return what looks for dailies in a process apart."""
-
-    async def find_apart(key: bytes, patience: str, begin: int) -> Found | None:
-        return await apart.run(find, key, patience, begin)
-
-    return find_apart
+            await finder.close()
 
 
 async def _close(club: Club) -> None:

@@ -187,8 +187,3 @@ async def test_a_cold_start_says_so_and_does_not_hold_the_loop(
             await asyncio.sleep(0.001)
             said.append(apart.warming)
         assert not any(said)
-
-
-async def test_what_is_kept_is_known_to_be() -> None:
-    async with Apart(niceness=0) as apart:
-        assert await apart.warmed()

@@ -18,7 +18,6 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeVar, TypeVarTuple
 
 from klumba.solver.answering import LENGTH, RAISED, WARMING, framed
-from klumba.solver.warming import warm
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
@@ -80,19 +79,6 @@ class Apart:
                 finally:
                     self._wait_for_more()
         raise ApartError("closed")
-
-    async def warmed(self) -> bool:
-        """Compile whatever kernels are not kept yet; say whether they are kept now.
-
-        After this no call waits for a compiler, unless nothing can be kept (a read-only
-        installation without a writable home): then each process compiles anew what it needs.
-        """
-        if not await self.run(warm):
-            return True
-        # Whether it is kept shows in a process that has not compiled it itself.
-        async with self._turn:
-            await self._end()
-        return not await self.run(warm)
 
     async def close(self) -> None:
         """End the process; calls that wait raise ApartError, and so do later ones."""
