@@ -154,6 +154,7 @@ def test_two_pages_of_one_player_agree(visit: Visit) -> None:
     assert other.shown() == table.shown()
     other.do("undo")
     table.expect_ply(2)
+    other.expect_ply(2)
     assert other.shown() == table.shown()
     assert other.faults == []
 
