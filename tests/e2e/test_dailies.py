@@ -64,6 +64,16 @@ def too_wide(page: Page) -> bool:
     return found
 
 
+def test_a_dailys_buttons_keep_off_the_edge_of_a_phone(visit: Visit) -> None:
+    table = visit(PHONE, "ru")
+    begin(table)
+    more = table.page.locator('[data-do="more-tools"]').bounding_box()
+    first = table.page.locator('[data-do="undo"]').bounding_box()
+    assert more is not None
+    assert first is not None
+    assert PHONE[0] - more["x"] - more["width"] == pytest.approx(first["x"], abs=1)
+
+
 def test_a_daily_from_the_first_page_to_its_win_its_board_and_the_figures(
     visit: Visit, house: DatedHouse
 ) -> None:

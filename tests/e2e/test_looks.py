@@ -136,6 +136,32 @@ GROWN = (
 )
 
 
+# The numbers of columns that reach below the top of a card or place under them.
+COVERED_NUMBERS = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const drawn = [...document.querySelectorAll("[data-pile] > :is(.card, .slot)")];
+  const numbers = [...document.querySelectorAll(".pile > .pile-number")];
+  return numbers.flatMap((number) => {
+    const { left, right, top, bottom } = box(number);
+    const lies = (each) => each.parentNode !== number.parentNode
+      && box(each).left < right && left < box(each).right
+      && box(each).top < bottom && top < box(each).bottom;
+    return drawn.some(lies) ? [number.parentNode.dataset.pile] : [];
+  });
+}"""
+
+
+def test_great_cards_leave_room_for_the_numbers_of_columns(visit: Visit) -> None:
+    table = visit(PHONE, "ru")
+    table.prefer("print", "large")
+    for key in ("golf", "two-jokers"):
+        table.visit("#/")
+        table.deal(key, 1)
+        assert table.page.locator(".pile > .pile-number").count() >= 7
+        assert (key, table.page.evaluate(COVERED_NUMBERS)) == (key, [])
+        assert wrong(table) == []
+
+
 @pytest.mark.parametrize("hand", ["right", "left"])
 def test_great_cards_lie_in_more_rows_on_a_phone(visit: Visit, hand: str) -> None:
     table = visit(PHONE, "ru")

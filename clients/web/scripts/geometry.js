@@ -22,6 +22,7 @@ const SMALLEST = 0.72; // for which cards may shrink to this part of their size,
 const SMALLEST_LOOKED = 0.58; // or to this where they are only looked at.
 const SMALLEST_HALVED = 0.64; // In two rows of columns they may shrink to this part.
 const STEP = { usual: 12, large: 20 }; // With less of it a card in a column cannot be read: the table grows.
+const NUMBER = 15; // Pixels that a column's number takes below it, where its cards can spare them.
 const DEALT = 8; // In two rows of columns so many steps lie one below the other at first, or so.
 const SIZES = { middle: 50, large: 76 }; // From which width on a card has room for what.
 
@@ -152,8 +153,10 @@ function spread({ unit, left, card, width, room, mirrored }, x, steps) {
 function stepDown(measures, pile, steps) {
     const { unit, card, room, piles, large } = measures;
     const below = piles.filter((other) => other.y > pile.y && Math.abs(other.x - pile.x) < 1);
-    const ends = below.map((other) => other.y * unit - 0.06 * card.height);
-    const fits = (Math.min(room.height, ...ends) - pile.y * unit - card.height) / steps;
+    const upTo = (end) => (Math.min(room.height, end) - pile.y * unit - card.height) / steps;
+    const next = Math.min(...below.map((other) => other.y * unit));
+    const told = upTo(next - NUMBER);
+    const fits = told < STEP.large ? upTo(next - 0.06 * card.height) : told;
     const least = below.length ? 0 : large ? STEP.large : STEP.usual;
     return Math.max(Math.min(indexSize(measures) * 1.12 + 3, fits), least);
 }
