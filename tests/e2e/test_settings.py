@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.conftest import DESK, PHONE, Visit
+from tests.e2e.dragging import Mouse, beside, drag
 from tests.e2e.house import House
 from tests.e2e.table import Table
 from tests.e2e.wire import Wire
@@ -163,8 +164,11 @@ def test_the_left_hand_s_table_is_the_right_hand_s_in_a_mirror(visit: Visit) -> 
     table = visit(DESK)
     table.deal("agnes-bernauer", 1)
     before = places(table)
-    table.do("settings")
-    choose(table.page, "hand", "left")
+    table.prefer("hand", "left")
+    # The table had made room for the panel.
+    table.page.evaluate(
+        "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    )
     after = places(table)
     width = table.page.evaluate("() => document.querySelector('.table').clientWidth")
     card = table.page.evaluate("() => document.querySelector('.card').clientWidth")
@@ -184,6 +188,30 @@ def places(table: Table) -> dict[str, tuple[float, float]]:
         }"""
     )
     return found
+
+
+# The cards, places and buttons over which the panel lies.
+UNDER_THE_PANEL = """() => {
+  const box = (each) => each.getBoundingClientRect();
+  const panel = box(document.querySelector("#settings"));
+  return [...document.querySelectorAll(".playing :is(.card, .slot, .tools > button)")]
+    .filter((each) => box(each).width)
+    .filter((each) => box(each).left < panel.right && panel.left < box(each).right)
+    .map((each) => each.dataset.face ?? each.dataset.do ?? each.parentNode.dataset.pile);
+}"""
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+def test_a_desks_table_makes_room_for_the_panel_and_is_played_at_beside_it(
+    visit: Visit, hand: str
+) -> None:
+    table = visit(DESK, "ru")
+    table.prefer("hand", hand)
+    table.deal("golf", 1)
+    table.do("settings")
+    table.page.wait_for_function(f"() => ({UNDER_THE_PANEL})().length === 0")
+    drag(Mouse(table), table, "5D", beside(table, "f", 0.2, 0.2))
+    table.expect_ply(1)
 
 
 def test_nothing_is_painted_in_another_theme_first(browser: Browser, house: House) -> None:
