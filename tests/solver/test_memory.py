@@ -10,14 +10,12 @@ import pytest
 
 from klumba.games import CATALOGUE
 from klumba.solver import Outcome
-from tests.scale import SOAK
 
 MOST = 300_000_000
 
 # A deal that fills whatever memory there is; of the other patiences, the longest search among seeds
 # 1 to 1000 that comes to an end.
 FULL = {"flower-garden": "7", "agnes-bernauer": "26"}
-IN_SOAK = pytest.mark.skipif(not SOAK, reason="half a minute more, in `make soak`")
 LONGEST = {
     "flower-garden-alternate": "336",
     "flower-garden-suit": "175",
@@ -59,13 +57,7 @@ def test_every_patience_is_measured() -> None:
 
 
 @pytest.mark.heavy
-@pytest.mark.parametrize(
-    ("key", "seed"),
-    [
-        pytest.param(key, seed, marks=IN_SOAK if key == "agnes-bernauer" else ())
-        for key, seed in FULL.items()
-    ],
-)
+@pytest.mark.parametrize(("key", "seed"), FULL.items())
 def test_a_search_that_fills_its_memory_gives_up_in_time(key: str, seed: str) -> None:
     outcome, peak = searched(key, seed)
     assert outcome == Outcome.UNKNOWN

@@ -22,7 +22,6 @@ Field: TypeAlias = Any
 """What a field of a request may be set to: whatever JSON holds, good or bad."""
 
 SECONDS = 20.0
-ANSWERED = 60.0  # where all cores are busy, what is thought out at the lowest priority comes last
 SUBPROTOCOL = "klumba.v1"
 _RE = re.compile(r',\s*"re":\s*\d+|"re":\s*\d+\s*,\s*')
 
@@ -192,7 +191,7 @@ class Sent:
 
     async def answer(self) -> Frame:
         """Return its answer, which must come, and not tell of a fault of the server."""
-        async with asyncio.timeout(ANSWERED):
+        async with asyncio.timeout(SECONDS):
             answer = await self._future
         assert answer.get("code") != "internal", answer.text
         return answer

@@ -35,12 +35,11 @@ class _Ready:
     numba passes over such a folder; in a read-only installation it is all there is.
     """
 
+    get_cache_path: Callable[[], str]
+
     def ensure_cache_path(self) -> None:
         if not any(Path(self.get_cache_path()).glob(f"*_{_SOURCES}-*.nbi")):
             raise OSError("nothing compiled is ready here")
-
-    def get_cache_path(self) -> str:
-        raise NotImplementedError
 
 
 class _ReadyAsGiven(_Ready, caching.UserProvidedCacheLocator):

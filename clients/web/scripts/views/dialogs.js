@@ -19,9 +19,12 @@ export function askToResign(words, warning, stuck) {
             make(
                 "div",
                 { class: "choices" },
-                button(words.say(no), () => answer(null), { "data-do": "cancel" }),
+                button(words.say(no), () => answer(null), {
+                    class: stuck ? null : "chief",
+                    "data-do": "cancel",
+                }),
                 button(words.say(yes), () => answer(true), {
-                    class: "chief",
+                    class: stuck ? "chief" : "grave",
                     "data-do": "really-resign",
                 }),
             ),

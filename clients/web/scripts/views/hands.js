@@ -7,6 +7,7 @@ import { Hand } from "../hand.js";
 import { HIDDEN, STOCK, bare } from "../notation.js";
 import * as sounds from "../sounds.js";
 import { Table } from "../table.js";
+import { sayHow } from "../typed.js";
 import { capital } from "../words/words.js";
 
 const TWICE = 400; // ms within which a second tap on a card goes with the first.
@@ -111,8 +112,12 @@ export class Hands {
     }
 
     #excuse(fault, dropped) {
+        const { words } = this.#app;
         sounds.play("refused");
-        this.#app.excuse(fault, dropped ? this.#app.words.say("held_dropped") : "");
+        // Only what was typed can be no move: the house would teach the notation of the wire.
+        if (fault.code === "bad_move")
+            fault.message = `${words.say("typed_is_none")} ${sayHow(words, this.#piles)}`;
+        this.#app.excuse(fault, dropped ? words.say("held_dropped") : "");
     }
 
     #tapped(pile, card, covered, at) {

@@ -10,6 +10,7 @@ export default {
     typing: "Type a move",
     typing_hint: "Card, then place: {examples}",
     typing_send: "Make this move",
+    typed_is_none: "This is no move: there is no such card here, or no such place.",
     typed_column: "5D c3",
     typed_foundation: "9H>f",
     typed_square: "7C s4",

@@ -10,6 +10,7 @@ export default {
     typing: "Ход с клавиатуры",
     typing_hint: "Карта и место: {examples}",
     typing_send: "Пойти так",
+    typed_is_none: "Это не ход: такой карты или такого места здесь нет.",
     typed_column: "5б с3",
     typed_foundation: "9ч о",
     typed_square: "7т м4",
