@@ -103,12 +103,13 @@ def test_what_the_house_refuses_stays_to_be_mended(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("typed", ["абв", "4т", "4к о", "5б с9"])
-def test_what_is_no_move_is_told_how_moves_are_typed(visit: Visit, typed: str) -> None:
+def test_what_is_no_move_stands_beside_how_moves_are_typed(visit: Visit, typed: str) -> None:
     """Not how they are written on the wire, and only for piles that there are."""
     table = visit(DESK, "ru")
     table.deal("golf", 1)
     table.type(typed)
-    table.expect_refused("Это не ход.* 9ч о · запас$")
+    table.expect_refused("^Это не ход: такой карты или такого места здесь нет.$")
+    expect(table.page.locator("#typing-hint")).to_have_text("Карта и место: 5б с3 · 9ч о · запас")
     assert table.last_heard("error")["code"] == "bad_move"
 
 

@@ -14,7 +14,6 @@ const RUSSIAN_SUITS = { Т: "C", Б: "D", Ч: "H", П: "S" };
 const RUSSIAN_RANKS = { Т: "A", А: "A", К: "K", Д: "Q", В: "J" };
 const ALIKE = { Х: "X", В: "B", С: "C", Н: "H" };
 const PILES = { С: "c", К: "k", Т: "t", Ы: "s", М: "s", Ц: "w" };
-const SHOWN = ["column", "foundation", "square", "stock"]; // Kinds of piles for which an example is given.
 const STOCKS = /^(stock|запас|k|к)$/i;
 // On a Russian keyboard the key of `>` gives Ю, and that of the slash a full stop.
 const BETWEEN = "(?:[-–—=]*>|[→⇒➔]|[-–—\\sю.])";
@@ -23,15 +22,6 @@ const MOVE = new RegExp(
     "iu",
 );
 const STOCK_MOVE = new RegExp(`^(?:stock|запас)\\s*${BETWEEN}\\s*(?<pile>\\S+)$`, "iu");
-
-/** Says how moves of a patience are typed, by examples; `piles`: of its layout. */
-export function sayHow(words, piles) {
-    const kinds = new Set(piles.map(({ kind }) => kind));
-    const examples = SHOWN.filter((kind) => kinds.has(kind));
-    return words.say("typing_hint", {
-        examples: examples.map((kind) => words.say(`typed_${kind}`)).join(" · "),
-    });
-}
 
 /** Returns a move as the house reads it, or what was typed; `kinds`: the piles' kinds, by their names. */
 export function readTyped(typed, kinds) {

@@ -7,7 +7,6 @@ import { Hand } from "../hand.js";
 import { HIDDEN, STOCK, bare } from "../notation.js";
 import * as sounds from "../sounds.js";
 import { Table } from "../table.js";
-import { sayHow } from "../typed.js";
 import { capital } from "../words/words.js";
 
 const TWICE = 400; // ms within which a second tap on a card goes with the first.
@@ -114,9 +113,9 @@ export class Hands {
     #excuse(fault, dropped) {
         const { words } = this.#app;
         sounds.play("refused");
-        // Only what was typed can be no move: the house would teach the notation of the wire.
-        if (fault.code === "bad_move")
-            fault.message = `${words.say("typed_is_none")} ${sayHow(words, this.#piles)}`;
+        // Only what was typed can be no move: the house would teach the notation of the wire, and how
+        // moves are typed stands beside what was typed.
+        if (fault.code === "bad_move") fault.message = words.say("typed_is_none");
         this.#app.excuse(fault, dropped ? words.say("held_dropped") : "");
     }
 

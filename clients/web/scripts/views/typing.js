@@ -2,7 +2,9 @@
 
 import { layAsUsual, layClear } from "../clearing.js";
 import { button, make } from "../dom.js";
-import { readTyped, sayHow } from "../typed.js";
+import { readTyped } from "../typed.js";
+
+const SHOWN = ["column", "foundation", "square", "stock"]; // Kinds of piles for which an example is given.
 
 export class Typing {
     #kinds;
@@ -31,13 +33,18 @@ export class Typing {
             "aria-label": words.say("typing"),
             "aria-describedby": "typing-hint",
         });
+        const kinds = new Set(this.#kinds.values());
+        const examples = SHOWN.filter((kind) => kinds.has(kind));
+        const hint = words.say("typing_hint", {
+            examples: examples.map((kind) => words.say(`typed_${kind}`)).join(" · "),
+        });
         this.element = make(
             "form",
             { class: "typing", hidden: true, novalidate: true },
             make("label", {}, make("span", { "aria-hidden": "true" }, "›"), this.#input),
             make("button", { type: "submit", class: "chief", "aria-label": words.say("typing_send") }, "↵"),
             button("✕", () => this.close(), { "aria-label": words.say("close"), "data-do": "close-typing" }),
-            make("small", { id: "typing-hint" }, sayHow(words, layout)),
+            make("small", { id: "typing-hint" }, hint),
         );
         this.#input.addEventListener("input", () => (this.#sent = false));
         this.element.addEventListener("submit", (event) => this.#submit(event));
